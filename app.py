@@ -13,13 +13,13 @@ if __name__ == "__main__":
     from components.errors import Boundary
     from components.link_notes import link_notes
     from components.navigation import current_page
-    from components.print_style import print_style
     from components.selection.last_document import remember_document
+    from components.style import style
 
     icon = Path(__file__).parent / "components" / "icon.svg"
     page = current_page()
     st.set_page_config(page_title=f"{page.title} · Sightline", page_icon=icon, layout="wide")
-    print_style()
+    style()
     with Boundary():
         state.restore()
         with link_notes(page.title):

@@ -44,7 +44,7 @@ def _library() -> None:
         return
     index_view()
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.subheader("Library", anchor=False, width="content")
+        st.header("Library", anchor=False, width="content")
         matching = document_filter(records)
     filter_notice(records)
     if matching or damaged:

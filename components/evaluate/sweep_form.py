@@ -46,11 +46,11 @@ def sweep_panel(questions: QuestionSet) -> None:
     """The form of a sweep over these questions, the sweeps under way, and those that are kept."""
     left, right = st.columns([6, 5], gap="large")
     with left:
-        st.subheader("New sweep", anchor=False)
+        st.header("New sweep", anchor=False)
         with Boundary():
             _form(questions)
     with right:
-        st.subheader("Sweeps", anchor=False)
+        st.header("Sweeps", anchor=False)
         kept_sweeps()
 
 

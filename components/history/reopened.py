@@ -56,7 +56,7 @@ def reopened(answer_id: str) -> None:
 
 
 def _head(signed: SignedAnswer) -> None:
-    st.subheader(plain(signed.question), anchor=False)
+    st.header(plain(signed.question), anchor=False)
     signature = signed.signature
     moment = signature.signed_at.strftime("%Y-%m-%d %H:%M")
     st.markdown(

@@ -10,7 +10,7 @@ from core.hosts import LOOPBACK
 
 def addresses() -> None:
     """The names of this machine and those of the settings, which only the environment can give."""
-    st.subheader("Addresses", anchor=False)
+    st.header("Addresses", anchor=False)
     st.code("\n".join((*sorted(LOOPBACK), *resources.workbench().settings.hosts)), language=None)
     st.caption(
         "Requests under other names, and those of pages of other sites, are refused. Set "

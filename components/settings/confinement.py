@@ -21,7 +21,7 @@ _ALWAYS = "No keys in their environment"
 
 def confinement() -> None:
     """A table of restrictions, each in force, or missing with the reason."""
-    st.subheader("Processes that open documents", anchor=False)
+    st.header("Processes that open documents", anchor=False)
     try:
         st.table(restriction_rows(resources.restrictions()))
     except SightlineError as error:

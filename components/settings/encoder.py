@@ -19,7 +19,7 @@ def encoder() -> None:
     """A field for its name, and a button that tries it before it is saved."""
     settings = resources.workbench().settings
     origin = sources(settings)[_FIELD]
-    st.subheader("Embedding model", anchor=False)
+    st.header("Embedding model", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = text_field(st, "Name", settings, _FIELD, origin, DEFAULT) or DEFAULT
         asked = st.button(

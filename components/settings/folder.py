@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def folder() -> None:
     """Path and size of the data folder, and a button that clears the caches in memory."""
     settings = resources.workbench().settings
-    st.subheader("Data folder", anchor=False)
+    st.header("Data folder", anchor=False)
     st.code(str(settings.home), language=None)
     sizes = disk_use(settings.home)
     total = sum(sizes.values())

@@ -24,7 +24,7 @@ _PACKAGES = (
 
 def installed() -> None:
     """Python and the packages that results depend on."""
-    st.subheader("Installed", anchor=False)
+    st.header("Installed", anchor=False)
     versions = {name: package_version(name) for name in _PACKAGES}
     versions = {"Python": platform.python_version(), **versions}
     st.table({"Package": list(versions), "Version": list(versions.values())})

@@ -26,7 +26,7 @@ def ledger() -> None:
     """Two tables, a total, and a download of all calls; one sentence where there is none."""
     bench = resources.workbench()
     settings = bench.settings
-    st.subheader("Use of the language model", anchor=False)
+    st.header("Use of the language model", anchor=False)
     calls = Ledger(settings.home).calls()
     if not calls:
         st.caption("No call was made yet. What is asked of the model is counted here.")

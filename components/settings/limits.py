@@ -23,7 +23,7 @@ def limits() -> None:
     """A form of the limits. What the environment sets can be seen here, but not changed."""
     settings = resources.workbench().settings
     origin = sources(settings)
-    st.subheader("Limits", anchor=False)
+    st.header("Limits", anchor=False)
     with st.form("limits"):
         columns = st.columns(2)
         entered = {

@@ -46,7 +46,7 @@ _NUMBERS: dict[str, tuple[str, float | None]] = {
 def model() -> None:
     """Where the key comes from, a field for one, a button that tries it, and how it is called."""
     settings = resources.workbench().settings
-    st.subheader("Language model", anchor=False)
+    st.header("Language model", anchor=False)
     st.markdown(model_in_words(settings, entered=resources.key_is_entered()))
     _key(settings)
     _buttons(settings)

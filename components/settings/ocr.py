@@ -18,7 +18,7 @@ def ocr() -> None:
     settings = resources.workbench().settings
     fixed = sources(settings)["ocr_engine"] is Source.ENVIRONMENT
     description = Settings.model_fields["ocr_engine"].description or ""
-    st.subheader("OCR", anchor=False)
+    st.header("OCR", anchor=False)
     chosen = st.radio(
         "Engine",
         list(ENGINES),

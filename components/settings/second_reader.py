@@ -29,7 +29,7 @@ def second_reader() -> None:
     settings = resources.workbench().settings
     origin = sources(settings)[_FIELD]
     kind, _, name = settings.second_reader.partition(":")
-    st.subheader("Second reader of claims", anchor=False)
+    st.header("Second reader of claims", anchor=False)
     chosen = st.segmented_control(
         "Reads each claim once more",
         list(_LABELS),

@@ -23,7 +23,7 @@ def server() -> None:
     """The address of a Qdrant server, a button that says whether it answers, and one that saves."""
     settings = resources.workbench().settings
     fixed = sources(settings)["qdrant_url"] is Source.ENVIRONMENT
-    st.subheader("Index", anchor=False)
+    st.header("Index", anchor=False)
     if state.widget_value(_FIELD) is None:
         state.preset(_FIELD, settings.qdrant_url or "")
     url = st.text_input(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def services() -> None:
     """One line for each service: what is used, and what else could be."""
-    st.subheader("Models and services", anchor=False)
+    st.header("Models and services", anchor=False)
     st.table(service_rows(resources.workbench().settings))
     st.caption(
         "Everything works without keys and without a network. Keys are neither stored nor shown."

@@ -23,7 +23,7 @@ _RESTORE = "python -m core restore library.zip"
 
 def upkeep() -> None:
     """A button that checks the data folder, what it found, and a button that repairs that."""
-    st.subheader("Check and backup", anchor=False)
+    st.header("Check and backup", anchor=False)
     st.caption(
         "Verifies that every stored file is what it was when it was written: documents, records, "
         "structures, corrections, question sets, sweeps and recipes."

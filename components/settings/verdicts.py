@@ -14,7 +14,7 @@ def verdicts() -> None:
     """A switch between two limits, with how often each was wrong on claims it was not made with."""
     settings = resources.workbench().settings
     origin = sources(settings)["strict_claims"]
-    st.subheader("Verdicts on claims", anchor=False)
+    st.header("Verdicts on claims", anchor=False)
     strict = st.toggle(
         "Strict",
         settings.strict_claims,

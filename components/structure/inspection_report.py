@@ -46,7 +46,7 @@ def inspection_report(
         _pages(pages)
     steps(inspection)
     _fingerprint(inspection, pages)
-    st.subheader("What the tools answered", anchor=False)
+    st.header("What the tools answered", anchor=False)
     places = st.columns(len(inspection.answers), gap="medium")
     for place, (name, answer) in zip(places, inspection.answers.items(), strict=True):
         with place:
@@ -55,7 +55,7 @@ def inspection_report(
 
 def _decision(record: DocumentRecord, inspection: Inspection) -> None:
     decision = inspection.decision
-    st.subheader("Decision", anchor=False)
+    st.header("Decision", anchor=False)
     st.markdown(
         f"**{plain(decided_in_words(inspection))}** · confidence {decision.confidence_score:.2f} · "
         f"risk {decision.risk_score:.2f}  \n{plain(decision.reason)}"
@@ -76,7 +76,7 @@ def _decision(record: DocumentRecord, inspection: Inspection) -> None:
 
 
 def _pages(pages: Sequence[Page]) -> None:
-    st.subheader("Pages by route", anchor=False)
+    st.header("Pages by route", anchor=False)
     for route, of_route in pages_by_route(pages):
         count = "1 page" if len(of_route) == 1 else f"{len(of_route)} pages"
         st.markdown(f"{badge(route)} {count}")
@@ -98,7 +98,7 @@ def page_reasons(pages: Sequence[Page]) -> list[str]:
 
 
 def _fingerprint(inspection: Inspection, pages: Sequence[Page]) -> None:
-    st.subheader(f"Fingerprint: {inspection.tokens} tokens", anchor=False)
+    st.header(f"Fingerprint: {inspection.tokens} tokens", anchor=False)
     st.code(inspection.fingerprint, language=None, wrap_lines=True)
     st.caption(
         f"Measured on {plain(pages_in_words(pages, inspection.sampled_pages))} in "
@@ -124,7 +124,7 @@ def steps(inspection: Inspection) -> None:
     """The calls of tools in their order, and what they cost; nothing where the policy decided."""
     if not inspection.decided_by:
         return
-    st.subheader(f"How {plain(inspection.decided_by)} came to it", anchor=False)
+    st.header(f"How {plain(inspection.decided_by)} came to it", anchor=False)
     st.markdown("\n".join(step_lines(inspection.steps)))
     cost = f" {use_in_words(inspection.use)}" if inspection.use else ""
     st.caption(

@@ -1,4 +1,4 @@
-"""How a page of the app is printed: its words and its marks, without what is only for a screen.
+"""What the theme cannot say: contrast of small words, and how a page of the app is printed.
 
 Marks have rules of their own, as no style sheet of the app reaches them (`page_view.css`).
 """
@@ -12,6 +12,6 @@ import streamlit as st
 _STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
-def print_style() -> None:
-    """Gives the page that is drawn its look on paper."""
+def style() -> None:
+    """Gives the page that is drawn its look on the screen and on paper."""
     st.html(f"<style>{_STYLE}</style>")
