@@ -21,8 +21,9 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
         words = st.text_input(
             "Search",
             key="history-words",
-            placeholder="Words of question, answer or comments",
-            width=250,
+            placeholder="Words in all of it",
+            help="In the question, the answer, comments, notes and tags.",
+            width=210,
         )
         document = _choice("Document", (name for a in answers for _, name in a.documents))
         signer = _choice("Signed by", (a.signer for a in answers))
@@ -33,11 +34,11 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
             format_func=lambda each: LOOKS[each].word,
             key="history-decision",
             placeholder="Any",
-            width=130,
+            width=110,
         )
         tag = _choice("Tag", (tag for a in answers for tag in a.tags))
-        since = st.date_input("From", None, key="history-since", width=130)
-        until = st.date_input("To", None, key="history-until", width=130)
+        since = st.date_input("From", None, key="history-since", width=135)
+        until = st.date_input("To", None, key="history-until", width=135)
     return AnswerFilter(words, document, signer, since, until, decision, tag)
 
 
@@ -47,4 +48,4 @@ def _choice(label: str, values: Iterable[str]) -> str:
     if not choices:
         return ""
     key = f"history-{label.lower().replace(' ', '-')}"
-    return st.selectbox(label, choices, index=None, key=key, placeholder="Any", width=150) or ""
+    return st.selectbox(label, choices, index=None, key=key, placeholder="Any", width=140) or ""

@@ -45,7 +45,7 @@ def reopened(answer_id: str) -> None:
     left, right = st.columns([5, 7], gap="medium")
     with left:
         _head(signed)
-        source_states(signed)
+        states = st.container()
         _items(signed, answer)
         details(signed)
     with right:
@@ -53,6 +53,11 @@ def reopened(answer_id: str) -> None:
             kept_page(signed, citations[shown])
         else:
             st.info("This answer quotes nothing, so no page was kept.")
+    with (
+        states,
+        st.spinner("Comparing with the library…"),
+    ):  # last, since a document of the library may have to be loaded for it
+        source_states(signed)
 
 
 def _head(signed: SignedAnswer) -> None:
