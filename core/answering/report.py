@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from core.recommendations.summary import card_dict
+
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from core.answering.base import Answer, Claim, Passage
     from core.evidence.citations import Citation
+    from core.recommendations.base import EvidenceCard
+    from core.sir import Sir
     from core.spans import LineBox
 
 
@@ -26,6 +32,19 @@ def answer_dict(answer: Answer) -> dict[str, Any]:
         "citations": [_citation(citation) for citation in answer.citations],
         "passages": [_passage(passage) for passage in answer.passages],
     }
+
+
+def with_cards(
+    answer: Answer, cards: Sequence[EvidenceCard | None], tree: Callable[[str], Sir]
+) -> dict[str, Any]:
+    """As `answer_dict`, each citation with its evidence card under `card`, None without one.
+
+    `tree` gives the document that the spans of a card belong to.
+    """
+    values = answer_dict(answer)
+    for citation, card in zip(values["citations"], cards, strict=True):
+        citation["card"] = card_dict(card, tree(citation["document"])) if card else None
+    return values
 
 
 def _claim(claim: Claim) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.answering.cited_documents import sources_in_words
 from core.evidence.numbered_lines import flat
 from core.page_names import number_ranges, page_name
+from core.recommendations.summary import card_line
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -14,13 +15,18 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.evidence.citations import Citation
+    from core.recommendations.base import EvidenceCard
 
 
-def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+def answer_lines(
+    answer: Answer, names: Mapping[str, str], cards: Sequence[EvidenceCard | None] = ()
+) -> Iterator[str]:
     """The documents of the answer, its quotes or claims with their places; or why there are none.
 
-    `names` are those of the documents by their ids.
+    `names` are those of the documents by their ids, `cards` those of the citations in their order.
     """
+    pairs = zip(answer.citations, cards, strict=False)
+    beside = {citation.number: card_line(card) for citation, card in pairs if card}
     if answer.abstained:
         yield f"No answer. {answer.reason}"
         yield from _searched(answer)
@@ -31,11 +37,12 @@ def answer_lines(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
     yield ""
     if answer.claims:
         yield from _claims(answer, names)
-        yield from (_place(citation, names) for citation in answer.citations)
+        for citation in answer.citations:
+            yield from _place(citation, names, beside)
     elif answer.parts:
-        yield from _parts(answer, names)
+        yield from _parts(answer, names, beside)
     else:
-        yield from _quotes(answer.citations, names)
+        yield from _quotes(answer.citations, names, beside)
     yield answer.reason
 
 
@@ -54,7 +61,7 @@ def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
         yield f"  {' '.join(passage.chunk.content.split())[:200]}"
 
 
-def _parts(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+def _parts(answer: Answer, names: Mapping[str, str], beside: Mapping[int, str]) -> Iterator[str]:
     """The quotes by the part of the question that they answer; each is shown once."""
     shown: set[int] = set()
     for place, part in enumerate(answer.parts, 1):
@@ -66,13 +73,15 @@ def _parts(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
         if above := [f"[{number}]" for number in part.citations if number in shown]:
             yield f"{', '.join(above)} above"
             yield ""
-        yield from _quotes([c for c in answer.citations if c.number in new], names)
+        yield from _quotes([c for c in answer.citations if c.number in new], names, beside)
         shown.update(new)
 
 
-def _quotes(citations: Sequence[Citation], names: Mapping[str, str]) -> Iterator[str]:
+def _quotes(
+    citations: Sequence[Citation], names: Mapping[str, str], beside: Mapping[int, str]
+) -> Iterator[str]:
     for citation in citations:
-        yield _place(citation, names)
+        yield from _place(citation, names, beside)
         yield citation.quote.text
         yield ""
 
@@ -91,8 +100,13 @@ def _claims(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
     yield ""
 
 
-def _place(citation: Citation, names: Mapping[str, str]) -> str:
-    return f"[{citation.number}] {_where(citation, names)}"
+def _place(
+    citation: Citation, names: Mapping[str, str], beside: Mapping[int, str]
+) -> Iterator[str]:
+    """Where a quote stands, and what its document states of it."""
+    yield f"[{citation.number}] {_where(citation, names)}"
+    if citation.number in beside:
+        yield f"    {beside[citation.number]}"
 
 
 def _where(citation: Citation, names: Mapping[str, str]) -> str:

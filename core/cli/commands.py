@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Exchange
-from core.answering.report import answer_dict
+from core.answering.report import with_cards
 from core.chunking.budget import budget_figures
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.cli.answers import answer_lines
@@ -294,17 +294,19 @@ def _asked(
         by_model=arguments.by_model is not False,
         as_asked=arguments.as_asked,
     )
-    console.say(*answer_lines(answer, names))
+    cards = workbench.cards.of_answer(answer)
+    console.say(*answer_lines(answer, names, cards))
     standings = workbench.editions.standings({c.quote.document for c in answer.citations})
     console.notice(
         _no_key(workbench, arguments), answer.notice, *standing_lines(workbench, standings)
     )
     files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
     if arguments.record:
-        record = workbench.records.of(answer, to_address(config))
+        record = workbench.records.of(answer, to_address(config), cards=cards)
         files += write_record(workbench, record, arguments.record, console)
     told = {sha: standing_dict(each) for sha, each in standings.items() if not each.stands}
-    return {**answer_dict(answer), "documents": names, "files": files, "editions": told}
+    values = with_cards(answer, cards, workbench.documents.sir)
+    return {**values, "documents": names, "files": files, "editions": told}
 
 
 def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bool:

@@ -13,6 +13,7 @@ from core.workbench.descriptions import Descriptions
 from core.workbench.documents import Documents
 from core.workbench.editions import Editions
 from core.workbench.embedding_turns import EmbeddingTurns
+from core.workbench.evidence_cards import Cards
 from core.workbench.history import History
 from core.workbench.index import Index
 from core.workbench.other_parsers import OtherParsers
@@ -42,6 +43,7 @@ class Workbench:
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.editions = Editions(self.library, self.documents)
+        self.cards = Cards(self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)

@@ -1,0 +1,96 @@
+"""A quote within the whole unit that it belongs to, and the lines around that, on demand."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from components import state
+from core.evidence.quotable_units import quoted
+from core.evidence.surrounding_lines import lines_above, lines_below
+from core.spans import Span, between
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.sir import Sir
+
+_AROUND = "sightline.around"
+_STEP = 3
+"""Lines that a click adds."""
+
+
+def rest_of(whole: Sequence[Span], cited: Sequence[Span]) -> tuple[Span, ...]:
+    """What a unit holds beside the cited words; empty where the quote is all of it."""
+    return tuple(part for span in whole for part in _without(span, cited))
+
+
+def _without(span: Span, cited: Sequence[Span]) -> Iterator[Span]:
+    start = span.start
+    for each in sorted(each for each in cited if each.node == span.node):
+        if each.start > start:
+            yield Span(span.node, start, min(each.start, span.end))
+        start = max(start, each.end)
+    if start < span.end:
+        yield Span(span.node, start, span.end)
+
+
+def around(place: str) -> tuple[int, int]:
+    """How many lines above and below are shown of the quote at a place."""
+    shown, above, below = state.kept(_AROUND, ("", 0, 0))
+    return (above, below) if shown == place else (0, 0)
+
+
+def in_context_html(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:
+    """The cited words strong within their unit, which is lighter, and grey lines around it."""
+    above, below = around(place)
+    parts = [*lines_above(sir, whole, above)] if above else []
+    unit = sorted([*rest_of(whole, cited), *cited])
+    html = [_grey(sir, parts), _unit(sir, unit, cited)]
+    if below:
+        html.append(_grey(sir, lines_below(sir, whole, below)))
+    return "".join(html)
+
+
+def context_buttons(place: str) -> None:
+    """Buttons that widen what is shown around the unit."""
+    above, below = around(place)
+    with st.container(horizontal=True, gap="xsmall", key="around"):
+        for label, icon, more in (
+            ("More lines above", "expand_less", (above + _STEP, below)),
+            ("More lines below", "expand_more", (above, below + _STEP)),
+        ):
+            st.button(
+                label,
+                key=f"around-{icon}",
+                type="tertiary",
+                icon=f":material/{icon}:",
+                on_click=_widen,
+                args=(place, *more),
+            )
+        if above or below:
+            st.button("Only the quote", key="around-none", type="tertiary", on_click=_widen, args=(place, 0, 0))
+
+
+def _widen(place: str, above: int, below: int) -> None:
+    state.keep(_AROUND, (place, above, below))
+
+
+def _grey(sir: Sir, lines: Sequence[Span]) -> str:
+    if not lines:
+        return ""
+    words = "\n".join(" ".join(quoted(sir, [line]).split()) for line in lines)
+    return f'<div style="opacity:.72;font-size:.9em">{escape(words)}</div>'
+
+
+def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
+    html: list[str] = []
+    for place, span in enumerate(unit):
+        if place:
+            html.append(escape(between(sir, unit[place - 1], span).replace("\n\n", "\n")))
+        words = escape(sir.nodes[span.node].text[span.start : span.end])
+        part = any(span.node == c.node and c.start <= span.start < c.end for c in cited)
+        html.append(words if part else f'<span style="opacity:.78;font-style:italic">{words}</span>')
+    return "".join(html)

@@ -1,0 +1,78 @@
+"""An evidence card in one line, and as plain values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.recommendations.base import EvidenceCard, Grade, Stated, TextRole
+from core.spans import located
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.sir import Sir
+    from core.spans import Span
+
+NOT_STATED = "not stated"
+_FACTS = (
+    "number", "evidence_level", "evidence_definition", "consensus", "population", "scope",
+    "table_title", "unit", "effective", "valid_until", "version",
+)  # fmt: skip
+
+
+def card_line(card: EvidenceCard) -> str:
+    """Such as `recommendation 4.4; Grade A (strong against); Evidence 1b; Version 4.0`.
+
+    Of a recommendation it is said, too, that its number or its strength is not stated.
+    """
+    parts = [card.role.value]
+    if card.role is TextRole.RECOMMENDATION:
+        parts = [f"recommendation {card.number.words if card.number else f'(number {NOT_STATED})'}"]
+        parts.append(_strength(card.grade))
+    facts = (card.evidence_level, card.population, card.version, card.effective)
+    return "; ".join([*parts, *(fact.words for fact in facts if fact)])
+
+
+def card_dict(card: EvidenceCard, sir: Sir) -> dict[str, Any]:
+    """A card made of dicts, lists and strings: words with their lines; None is what is missing."""
+    facts = {name: _stated(getattr(card, name), sir) for name in _FACTS}
+    return {
+        "role": card.role.value,
+        "whole": _lines(sir, card.whole),
+        "path": [_stated(heading, sir) for heading in card.path],
+        "grade": _grade(card.grade, sir),
+        **facts,
+    }
+
+
+def _strength(grade: Grade | None) -> str:
+    if grade is None:
+        return f"strength {NOT_STATED}"
+    words = f"“{grade.stated.words}”" if grade.scheme.endswith("wording") else grade.stated.words
+    return f"{words} ({grade.force.value})" if grade.force else words
+
+
+def _grade(grade: Grade | None, sir: Sir) -> dict[str, Any] | None:
+    if grade is None:
+        return None
+    return {
+        **(_stated(grade.stated, sir) or {}),
+        "scheme": grade.scheme,
+        "force": grade.force.value if grade.force else None,
+        "definition": _stated(grade.definition, sir),
+    }
+
+
+def _stated(words: Stated | None, sir: Sir) -> dict[str, Any] | None:
+    return {"words": words.words, "lines": _lines(sir, words.spans)} if words else None
+
+
+def _lines(sir: Sir, spans: Sequence[Span]) -> list[dict[str, Any]]:
+    return [
+        {
+            "page": line.box.page,
+            "box": [round(float(side), 5) for side in line.box.edges],
+            "location": line.location.value,
+        }
+        for line in located(sir, spans)
+    ]
