@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources
+from components.ask.evidence_card import role_badge, strength_badge
 from components.ask.quote_address import encode_place
 from components.ask.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
@@ -113,10 +114,18 @@ def _cited(citation: Citation) -> Card:
         _evidence(record.sha, citation.quote.spans),
         f"{_quote(citation.quote)}{mark}",
         f"{number}{plain(record.name)}, {plain(page)}",
-        plain(" › ".join(citation.section_path)),
+        _note(citation),
         f"{number}{plain(short)}",
         plain(record.name),
     )
+
+
+def _note(citation: Citation) -> str:
+    """Of what sort the words are, how strong, and the headings above them."""
+    card = resources.workbench().cards.of(citation.quote.document, citation.quote.spans)
+    strength = strength_badge(card.grade) if card.grade else ""
+    path = plain(" › ".join(citation.section_path))
+    return " ".join(filter(None, [role_badge(card), strength, path]))
 
 
 def _quote(quote: Quote) -> str:

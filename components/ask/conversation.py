@@ -166,9 +166,8 @@ def _again(turn: Turn, number: int) -> None:
 
 def record_of(turn: Turn) -> AnswerRecord:
     """What is handed on of a turn."""
-    workbench = resources.workbench()
-    cards = workbench.cards.of_answer(turn.answer)
-    return workbench.records.of(turn.answer, turn.settings, cards=cards, stopped=turn.stopped)
+    records = resources.workbench().records
+    return records.of(turn.answer, turn.settings, stopped=turn.stopped)
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:

@@ -12,7 +12,14 @@ from components import resources, state
 from components.ask.check_controls import announce_evidence, check_controls
 from components.ask.checking import item_of
 from components.ask.conversation_turns import coming, go, shown, steps, turns
+from components.ask.evidence_card import HEIGHT, evidence_card, fact_marks, lit_fact, unit_marks
 from components.ask.quote_address import decode_place
+from components.ask.quote_in_context import (
+    around,
+    context_buttons,
+    in_context_html,
+    rest_of,
+)
 from components.ask.table_row import row_html
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
@@ -22,7 +29,7 @@ from components.widgets.document_pages import document_pages
 from components.widgets.download import download
 from components.widgets.layout import room
 from components.widgets.page_view import Mark, MarkRole, colour_of, legend
-from components.widgets.quote import quote_block, quote_html, quote_lines
+from components.widgets.quote import quote_block, quote_lines
 from core.errors import DataDamaged
 from core.evidence.quotable_units import quoted
 from core.evidence.row_cells import header_words, row_cells
@@ -67,8 +74,13 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         _lost("to a place that this document does not have. Ask again")
         return
     lines = located(sir, spans)
+    card = resources.workbench().cards.of(record.sha, spans)
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
+        evidence_card(card, view.citation)
+        st.html(_quote(sir, spans, card.whole, view.citation))
+        context_buttons(view.citation)
+        _notes(sir, spans)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
     now = shown()
     against = now is not None and now.objection is not None
@@ -83,21 +95,25 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
         for line in located(sir, header)
     ]
-    pages = sorted({line.box.page for line in lines})
+    fact = lit_fact(card, view.citation)
+    lit = fact_marks(sir, fact) if fact else []
+    marks += [*unit_marks(sir, card, spans), *lit]
+    chosen = lit[0].id if lit else view.citation
+    shown_pages = (*(line.box.page for line in lines), *(mark.box.page for mark in lit))
+    pages = sorted(set(shown_pages))
     with st.container(gap=None):
         checks = _CHECKS if check_controls(record, lines) else 0.0
         announce_evidence(record, lines)
-    if not pages:
+    if not lines:
         st.warning(
             "The place of these words on the page is not known, so no page is shown.",
             icon=":material/location_off:",
         )
         return
-    above = checks + _LINE * quote_lines(quoted(sir, spans)) + (_COLUMNS_ABOVE if header else 0.0)
+    quote = quote_lines(quoted(sir, sorted({*spans, *rest_of(card.whole, spans)})))
+    above = checks + HEIGHT + _LINE * quote + (_COLUMNS_ABOVE if header else 0.0)
     with room("evidence", more=above):
-        document_pages(
-            record, pages, marks, key="evidence-pages", selected=view.citation, page=pages[0]
-        )
+        document_pages(record, pages, marks, key="evidence-pages", selected=chosen, page=pages[0])
         # Filled lines explain themselves here; what is less sure does not.
         if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
             legend(marks)
@@ -131,7 +147,10 @@ def _head(
             st.markdown(where)
         if path := path_in_words(sir, sir.lineage(spans[0].node)):
             st.caption(plain(path))
-    st.html(_quote(sir, spans))
+
+
+def _notes(sir: Sir, spans: Sequence[Span]) -> None:
+    """What of the words stands nowhere on the pages, and what a model says of figures."""
     if missing := unplaced(sir, spans):
         st.warning(plain(unplaced_in_words(missing)), icon=":material/report:")
     for description in _descriptions(sir, spans):
@@ -159,12 +178,13 @@ def _marked_pdf(
     return annotated_pdf(resources.workbench().library, record.sha, [mark])
 
 
-def _quote(sir: Sir, spans: Sequence[Span]) -> str:
-    if cells := row_cells(sir, spans):
-        return quote_block(row_html(cells))
+def _quote(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], place: str) -> str:
+    """The words, under the headings of a row, within the unit and the lines that are wanted."""
+    if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
+        return quote_block(f'<div class="cited">{row_html(cells)}</div>')
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
-    return quote_block(columns + quote_html(quoted(sir, spans)))
+    return quote_block(columns + in_context_html(sir, whole, spans, place))
 
 
 def link() -> str:

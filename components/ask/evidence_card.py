@@ -1,4 +1,4 @@
-"""What a document states beside a quote: of what sort the words are, how strong, for whom, since when.
+"""What a document states beside a quote: of what sort the words are, how strong, for whom.
 
 Each is a button that lights its own lines on its page. What a reader must know and a document
 does not state is said to be missing.
@@ -11,17 +11,30 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import state
+from components.ask.quote_in_context import rest_of
 from components.foreign_text import plain
+from components.widgets.page_view import Mark, MarkRole, colour_of
+from core.colours import PLAIN
 from core.recommendations.base import Force, TextRole
 from core.recommendations.summary import NOT_STATED
+from core.spans import located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from core.recommendations.base import EvidenceCard, Grade, Stated
+    from core.sir import Sir
     from core.spans import Span
 
 _LIT = "sightline.fact"
+_WHOLE, _UNIT, _FACT = "whole", "unit", "fact"
+_COMPACT = (
+    ".st-key-card button, .st-key-around button {min-height: 1.75rem; padding-top: 0;"
+    " padding-bottom: 0} .st-key-card {row-gap: .25rem}"
+)
+"""Facts are many and short: their buttons are as high as a line, at least 24 pixels."""
+HEIGHT = 6.5
+"""Height (rem) of a card of two lines and of the buttons below the quote."""
 _LONGEST = 70
 """Characters of a fact that are shown; all of it is lit on the page."""
 
@@ -80,13 +93,13 @@ def strength_badge(grade: Grade) -> str:
 def facts(card: EvidenceCard) -> Iterator[Fact]:
     """What the card states, in the order in which it is shown."""
     whole = "The complete unit that these words are of, as far as it reaches."
-    yield Fact("whole", role_badge(card), card.whole, whole)
+    yield Fact(_WHOLE, role_badge(card), card.whole, whole)
     if grade := card.grade:
         definition = grade.definition
         meaning = f"{_SCHEMES.get(grade.scheme, plain(grade.scheme))}" if grade.scheme else ""
         yield Fact("grade", strength_badge(grade), grade.stated.spans, meaning)
         if definition:
-            label = "What the strength means"
+            label = "What this means"
             yield Fact("definition", label, definition.spans, plain(definition.words))
     yield from _named(card)
 
@@ -114,10 +127,17 @@ def _named(card: EvidenceCard) -> Iterator[Fact]:
         words: Stated | None = getattr(card, name)
         if name == "population" and words is None and card.scope:
             yield Fact("scope", _label("Document", card.scope), card.scope.spans, _SCOPE)
-        elif words:
+        elif words and not _is_told(card, name):
             explained = card.evidence_definition if name == "evidence_level" else None
             meaning = plain(explained.words) if explained else ""
             yield Fact(name, _label(before, words), words.spans, meaning)
+
+
+def _is_told(card: EvidenceCard, name: str) -> bool:
+    """Whether the date names the version, too: "Version 2.1, May 2031"."""
+    if name != "version" or card.version is None or card.effective is None:
+        return False
+    return card.effective.words.startswith(card.version.words)
 
 
 _SCOPE = "Whom the document is for as a whole; these words name nobody else."
@@ -150,9 +170,30 @@ def lit_fact(card: EvidenceCard, place: str) -> Fact | None:
     return next((fact for fact in facts(card) if fact.name == name), None)
 
 
+def unit_marks(sir: Sir, card: EvidenceCard, cited: Sequence[Span]) -> list[Mark]:
+    """What of the whole unit is not cited, outlined."""
+    label = f"Rest of this {card.role}"
+    return [
+        Mark(_UNIT, line.box, label, MarkRole.HEADING, PLAIN, line.location)
+        for line in located(sir, rest_of(card.whole, cited))
+    ]
+
+
+def fact_marks(sir: Sir, fact: Fact) -> list[Mark]:
+    """The lines of a fact, filled in a colour of their own; those of the unit are marked anyway."""
+    if fact.name == _WHOLE:
+        return []
+    label = f"Stated: {fact.name.replace('_', ' ')}"
+    return [
+        Mark(_FACT, line.box, label, colour=colour_of(3), location=line.location)
+        for line in located(sir, fact.spans)
+    ]
+
+
 def evidence_card(card: EvidenceCard, place: str) -> None:
     """The card of the quote at a place of the address, as one line of buttons that wraps."""
     lit = lit_fact(card, place)
+    st.html(f"<style>{_COMPACT}</style>")
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="card"):
         for fact in facts(card):
             st.button(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _AROUND = "sightline.around"
+_CITED = '<span class="cited">{}</span>'
+_REST = '<span style="opacity:.78;font-style:italic">{}</span>'
 _STEP = 3
 """Lines that a click adds."""
 
@@ -71,7 +73,13 @@ def context_buttons(place: str) -> None:
                 args=(place, *more),
             )
         if above or below:
-            st.button("Only the quote", key="around-none", type="tertiary", on_click=_widen, args=(place, 0, 0))
+            st.button(
+                "Only the quote",
+                key="around-none",
+                type="tertiary",
+                on_click=_widen,
+                args=(place, 0, 0),
+            )
 
 
 def _widen(place: str, above: int, below: int) -> None:
@@ -92,5 +100,7 @@ def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
             html.append(escape(between(sir, unit[place - 1], span).replace("\n\n", "\n")))
         words = escape(sir.nodes[span.node].text[span.start : span.end])
         part = any(span.node == c.node and c.start <= span.start < c.end for c in cited)
-        html.append(words if part else f'<span style="opacity:.78;font-style:italic">{words}</span>')
+        html.append(
+            words if part else f'<span style="opacity:.78;font-style:italic">{words}</span>'
+        )
     return "".join(html)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.answering.cited_documents import sources_in_words
 from core.evidence.numbered_lines import flat
 from core.page_names import number_ranges, page_name
+from core.recommendations.base import TextRole
 from core.recommendations.summary import card_line
 from core.verification.verdicts import Verdict
 
@@ -26,7 +27,8 @@ def answer_lines(
     `names` are those of the documents by their ids, `cards` those of the citations in their order.
     """
     pairs = zip(answer.citations, cards, strict=False)
-    beside = {citation.number: card_line(card) for citation, card in pairs if card}
+    lines = {citation.number: card_line(card) for citation, card in pairs if card}
+    beside = {number: line for number, line in lines.items() if line != TextRole.TEXT}
     if answer.abstained:
         yield f"No answer. {answer.reason}"
         yield from _searched(answer)

@@ -43,7 +43,11 @@ _FRONTED_END = re.compile(
 """What ends a phrase that a sentence begins with."""
 _ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)
 _HEADING = re.compile(rf"^(?:[\dA-Z]+(?:\.\d+)*\.?\s+)?(?P<people>{_GROUPS}[^:]*)", re.IGNORECASE)
-_PARENTHESIS = re.compile(r",\s+or\s(?!when\b)[^,.:;]{1,40},")
+_PARENTHESIS = re.compile(
+    r",\s+or\s(?!when\b)[^,.:;]{1,40},|,\s+(?:and|but|und|aber)\s+(?:under|below|up|unter|bis)\b",
+    re.IGNORECASE,
+)
+"""What goes on after a comma: an insertion, or the upper bound of an age."""
 _END = re.compile(rf"[,.;:()–]|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)", re.IGNORECASE)
 _NEW_PHRASE = re.compile(r"(\S+)\s+(?=(?:an?|the|das|eine?[nmrs]?|\d+)\s)", re.IGNORECASE)
 _LINKS, _RELATIVE, _NOT_LAST = (

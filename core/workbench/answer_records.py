@@ -14,7 +14,6 @@ from core.export.answer_record.pdf_job import record_pdf
 from core.history.answer_form import answer_of, cards_of
 from core.history.program import program_version
 from core.history.sources import sources_of
-from core.recommendations import EvidenceCards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from core.rendering import PageImage, Renderer
     from core.sir import Sir
     from core.workbench.documents import Documents
+    from core.workbench.evidence_cards import DocumentCards
     from core.workbench.history import History
 
     Place = Callable[[str, int], tuple[Path, int]]
@@ -52,9 +52,12 @@ class RecordForm(StrEnum):
 class AnswerRecords:
     """From answers to records, and from records to files."""
 
-    def __init__(self, library: Library, documents: Documents, history: History) -> None:
+    def __init__(
+        self, library: Library, documents: Documents, history: History, cards: DocumentCards
+    ) -> None:
         """Draws nothing yet."""
         self._library, self._documents, self._history = library, documents, history
+        self._cards = cards
 
     def of(
         self,
@@ -70,7 +73,7 @@ class AnswerRecords:
         `settings` is the configuration that it was asked with, as in an address. Without `cards`,
         those of its citations are read from the documents.
         """
-        cards = cards or self._cards(answer)
+        cards = cards or self._cards.of_answer(answer)
         sources = sources_of(answer, self._library, cards)
         record = build(answer, sources, self._tree, review, cards)
         return record.model_copy(update={"stopped": stopped, "settings": settings, **_made_now()})
@@ -144,17 +147,6 @@ class AnswerRecords:
             return path, source.excerpt_page(number)
 
         return place
-
-    def _cards(self, answer: Answer) -> Cards:
-        """The card of each citation; None where the document is gone."""
-        documents = {citation.quote.document for citation in answer.citations}
-        trees = {document: self._tree(document) for document in documents}
-        readers = {document: EvidenceCards(sir) for document, sir in trees.items() if sir}
-        quotes = (citation.quote for citation in answer.citations)
-        return tuple(
-            readers[quote.document].of(quote.spans) if quote.document in readers else None
-            for quote in quotes
-        )
 
     def _tree(self, document: str) -> Sir | None:
         try:

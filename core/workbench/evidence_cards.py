@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DOCUMENTS = 12
 
 
-class Cards:
+class DocumentCards:
     """Evidence cards of the documents of a library."""
 
     def __init__(self, documents: Documents) -> None:

@@ -13,7 +13,7 @@ from core.workbench.descriptions import Descriptions
 from core.workbench.documents import Documents
 from core.workbench.editions import Editions
 from core.workbench.embedding_turns import EmbeddingTurns
-from core.workbench.evidence_cards import Cards
+from core.workbench.evidence_cards import DocumentCards
 from core.workbench.history import History
 from core.workbench.index import Index
 from core.workbench.other_parsers import OtherParsers
@@ -43,14 +43,14 @@ class Workbench:
         turns = EmbeddingTurns()
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.editions = Editions(self.library, self.documents)
-        self.cards = Cards(self.documents)
+        self.cards = DocumentCards(self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)
         self.chunks = Chunks(self.documents, lambda: self.model, turns)
         self.index = Index(settings, self.chunks, turns)
         self.history = History(self.library, self.documents)
-        self.records = AnswerRecords(self.library, self.documents, self.history)
+        self.records = AnswerRecords(self.library, self.documents, self.history, self.cards)
         self.answers = Answers(
             self.library,
             self.chunks,

@@ -230,7 +230,7 @@ def test_five_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
             desk.locator(f'.checks[data-item="0.{number - 1}"][data-sight="all"]')
         ).to_be_attached()
         expect_in_sight(desk, cited(desk))
-        quoted = desk.get_by_role("blockquote").inner_text()
+        quoted = " ".join(desk.locator("blockquote .cited").all_inner_texts())
         assert " ".join(quoted.split()) in " ".join(
             desk.locator(".st-key-ask-talk").inner_text().split()
         )
@@ -254,3 +254,12 @@ def test_five_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
     desk.keyboard.type("Another dose")
     desk.keyboard.press("Enter")
     expect(talk.get_by_text("Another dose")).to_be_visible()
+
+
+def test_the_card_of_a_quote_lights_the_lines_that_state_a_fact(desk: Page) -> None:
+    ask(desk, LEVELS)
+    card = desk.locator(".st-key-card")
+    card.get_by_role("button", name=re.compile("^Issued by the Executive Board")).click()
+    stated = desk.get_by_role("button", name="Stated: effective", exact=True)
+    expect(stated.first).to_be_visible(timeout=WAIT)
+    expect_in_sight(desk, stated)

@@ -219,3 +219,11 @@ def test_date_version_and_scope_of_the_document_stand_on_every_card():
     assert _words(card.effective) == "Approved 14 September 2031"
     assert _words(card.valid_until) == "Valid until 13 September 2034"
     assert _words(card.scope) == "The recommendations apply to people aged 16 years or older."
+
+
+def test_both_bounds_of_an_age_are_named():
+    title = "Table 3. Doses in children between 1 year and over, and under 16 years."
+    caption = Block(ElementType.CAPTION, title)
+    sir = sir_from_texts([caption, table([["Medicine", "Dose"], ["Calverine", "12"], ["B", "1"]])])
+    people = "children between 1 year and over, and under 16 years"
+    assert _words(_card(sir, "Calverine").population) == people
