@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pymupdf
 import pytest
@@ -65,7 +65,8 @@ def _pages(app: AppTest) -> str:
 
 
 def _quote(app: AppTest) -> str:
-    return next(str(html.value) for html in app.get("html") if "<blockquote" in str(html.value))
+    blocks: list[Any] = list(app.get("html"))
+    return next(html.value for html in blocks if "<blockquote" in html.value)
 
 
 def test_number_level_consensus_people_and_version_stand_beside_a_quote(shown: AppTest) -> None:
