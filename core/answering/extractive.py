@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import NEAREST_INSTEAD, Answer, Passage
 from core.answering.query import understanding
-from core.answering.query.glossary import Glossary
+from core.answering.query.document_words import DocumentWords
 from core.answering.query.question_type import Query
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.document_subjects import Subjects
@@ -99,7 +99,7 @@ class _Document:
 
     def __init__(self, result: ChunkingResult) -> None:
         self.units = Units(result.sir)
-        self.glossary = Glossary(result.sir)
+        self.words = DocumentWords(result.sir)
         self.facts = cache(lambda unit: Facts(unit, result.sir.language))
 
 
@@ -126,8 +126,8 @@ class ExtractiveAnswerer:
         self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
     ) -> str:
         """The question as it is searched in documents, after earlier ones, the oldest first."""
-        glossaries = [self._document(result).glossary for result in results]
-        return understanding.understood(question, before, glossaries)
+        documents = [self._document(result).words for result in results]
+        return understanding.understood(question, before, documents)
 
     def answer(
         self,

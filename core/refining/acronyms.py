@@ -10,12 +10,15 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _ACRONYM = re.compile(r"(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-Za-zÄÖÜäöü][A-Za-zÄÖÜäöü0-9/-]{1,9}")
 _BRACKETS = re.compile(r"\([\"“„]?([^()\s\"“”]{2,11})[\"”“]?\)")
 _OPENS_QUOTE = re.compile(r"[‘“„]")
 """The acronym stands for what is quoted, then, and not for the words around it."""
+_FEW = 2
+"""Letters of an acronym that need closer looking."""
+_PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
 
@@ -56,4 +59,12 @@ def _begin(short: str, before: str) -> int | None:
     start = at + 1
     long = before[start:]
     quoted = _OPENS_QUOTE.search(long)
-    return start if start in places and short not in long.split() and not quoted else None
+    if start not in places or short in long.split() or quoted:
+        return None
+    return start if len(letters) > _FEW or _initials(letters, long) else None
+
+
+def _initials(letters: Sequence[str], long: str) -> bool:
+    """Whether both letters begin words, where there are several: two are soon found in any text."""
+    begin = [part[0].casefold() for part in _PART.findall(long)]
+    return len(begin) == 1 or (begin[0] == letters[0] and letters[-1] in begin[1:])

@@ -40,19 +40,21 @@ Key = tuple[str, ...]
 
 
 class Explanation(NamedTuple):
-    """A span that says what a term means; of a table row where a row says it."""
+    """A span that says what a term means, as it is written; of a table row where a row says it."""
 
     kind: SupplementKind
     span: Span
+    term: str
 
 
 def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     """All explanations of a document's flow under their terms, in reading order."""
     explained: defaultdict[Key, list[Explanation]] = defaultdict(list)
     for node in range(sir.flow):
-        for key, kind, span in _of_node(sir, node):
+        for term, kind, span in _of_node(sir, node):
+            key = (term,) if kind is SupplementKind.ACRONYM else term_key(term)
             if 0 < len(key) <= _WORDS:
-                explained[key].append(Explanation(kind, shortened(sir, span)))
+                explained[key].append(Explanation(kind, shortened(sir, span), term))
     return explained
 
 
@@ -61,18 +63,18 @@ def term_key(term: str) -> Key:
     return (term,) if is_acronym(term) else tuple(word.stem for word in words(term))
 
 
-def _of_node(sir: Sir, node: int) -> Iterator[tuple[Key, SupplementKind, Span]]:
+def _of_node(sir: Sir, node: int) -> Iterator[tuple[str, SupplementKind, Span]]:
     element = sir.nodes[node]
     if element.type is ElementType.TABLE:
         for term, row in table_terms(sir, node):
             kind = SupplementKind.ACRONYM if is_acronym(term) else SupplementKind.DEFINITION
-            yield term_key(term), kind, Span(row, 0, len(node_text(sir, row)))
+            yield term, kind, Span(row, 0, len(node_text(sir, row)))
         return
     for short, start, end in long_forms(element.text):
-        yield (short,), SupplementKind.ACRONYM, Span(node, start, end)
+        yield short, SupplementKind.ACRONYM, Span(node, start, end)
     if element.type in _TEXTS:
         for term, span in _definitions(sir, node):
-            yield term_key(term), SupplementKind.DEFINITION, span
+            yield term, SupplementKind.DEFINITION, span
 
 
 def _definitions(sir: Sir, node: int) -> Iterator[tuple[str, Span]]:

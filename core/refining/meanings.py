@@ -81,12 +81,18 @@ def row_meaning(sir: Sir, row: int, term: str) -> str:
     That is the only other cell, or the one in a second column for names or meanings.
     """
     cells = [(header, sir.nodes[cell].text) for header, cell in named_cells(sir, row)]
-    others = [(header, text) for header, text in cells if text.casefold() not in term.casefold()]
+    others = [(header, text) for header, text in cells if not _is_named_by(term, text)]
     if not others:
         return ""
     header, meaning = others[0]
     names = header is not None and MEANINGS.search(sir.nodes[header].text)
     return meaning if (names or len(others) == 1) and len(meaning) <= LONGEST_MEANING else ""
+
+
+def _is_named_by(term: str, cell: str) -> bool:
+    """Whether a cell is the term, or the letter or number that a label ends in."""
+    name, text = term.casefold(), cell.casefold()
+    return name == text or name.endswith(f" {text}")
 
 
 def introduced_as(sentence: str, noun: str) -> str:

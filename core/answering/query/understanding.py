@@ -22,7 +22,7 @@ from core.tokenizer import is_common_word
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.answering.query.glossary import Glossary
+    from core.answering.query.document_words import DocumentWords
 
 _LISTS = word_table(__file__)
 _GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
@@ -30,22 +30,21 @@ POINTS_BACK = whole_words(_LISTS["points_back"])
 _VERB = whole_words(_LISTS["verbs"])
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
-_ABBREVIATION = re.compile(r"\b[A-ZÄÖÜ][A-ZÄÖÜ0-9-]{1,7}s?\b")
 _SHORTEST = 5
 """Letters of the shortest word whose spelling is looked at."""
 _LONG = 8
 """Letters from which on two of them may be wrong."""
 
 
-def understood(question: str, before: Sequence[str], glossaries: Sequence[Glossary]) -> str:
-    """What is searched for a question in documents with these glossaries.
+def understood(question: str, before: Sequence[str], documents: Sequence[DocumentWords]) -> str:
+    """What is searched for a question in these documents.
 
     `before` holds the earlier questions, the oldest first.
     """
     text = after(question, before[-1]) if before and depends(question) else question
-    text = _spelled(text, glossaries)
+    text = _spelled(text, documents)
     # Who asks what it stands for is looking for the short word.
-    return text if Query(text).defines else _spelled_out(text, glossaries)
+    return text if Query(text).defines else _spelled_out(text, documents)
 
 
 def depends(question: str) -> bool:
@@ -80,12 +79,12 @@ def after(question: str, before: str) -> str:
     return f"{before} {question}"
 
 
-def _spelled(text: str, glossaries: Sequence[Glossary]) -> str:
+def _spelled(text: str, documents: Sequence[DocumentWords]) -> str:
     """Words that neither the documents nor the tokenizer know become those they resemble most."""
     strange = [word for word in word_list(text) if _may_be_wrong(word)]
     if not strange:
         return text
-    counts = sum((glossary.vocabulary for glossary in glossaries), Counter[str]())
+    counts = sum((words.vocabulary for words in documents), Counter[str]())
     for word in dict.fromkeys(strange):
         if word not in counts and (better := _nearest(word, counts)):
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
@@ -114,11 +113,22 @@ def _inflected(word: str, other: str) -> bool:
     return word.startswith(other) or other.startswith(word)
 
 
-def _spelled_out(text: str, glossaries: Sequence[Glossary]) -> str:
-    """Abbreviations with what they stand for behind them, where the documents say so."""
-    for short in dict.fromkeys(_ABBREVIATION.findall(text)):
-        meanings = (glossary.abbreviations.get(short) for glossary in glossaries)
-        full = next(filter(None, meanings), "")
-        if full and full.lower() not in text.lower():
-            text = re.sub(rf"\b{re.escape(short)}\b", f"{short} ({full})", text, count=1)
+def _spelled_out(text: str, documents: Sequence[DocumentWords]) -> str:
+    """Abbreviations with what they stand for behind them, and the other way around.
+
+    Only where the documents say so; of several that do, the first counts.
+    """
+    known: dict[str, str] = {}
+    for words in reversed(documents):
+        known.update(words.abbreviations)
+    added: dict[int, str] = {}
+    for short, full in known.items():
+        shorts = re.search(rf"(?<![\w-]){re.escape(short)}s?(?![\w-])", text)
+        fulls = re.search(rf"(?<![\w-]){re.escape(full)}(?![\w-])", text, re.IGNORECASE)
+        if shorts and not fulls:
+            added[shorts.end()] = full
+        elif fulls and not shorts:
+            added[fulls.end()] = short
+    for place in sorted(added, reverse=True):
+        text = f"{text[:place]} ({added[place]}){text[place:]}"
     return text

@@ -22,7 +22,7 @@ def explained(blocks: Sequence[Block | str], term: str) -> list[str]:
     """What a document says of a term."""
     sir = sir_from_texts(blocks)
     found = explanations(sir).get(term_key(term), ())
-    return [node_text(sir, node)[start:end] for _, (node, start, end) in found]
+    return [node_text(sir, node)[start:end] for _, (node, start, end), _ in found]
 
 
 @pytest.mark.parametrize(

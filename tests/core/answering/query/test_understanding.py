@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.answering.query.glossary import Glossary
+from core.answering.query.document_words import DocumentWords
 from core.answering.query.understanding import understood
 from tests.builders import table
 from tests.core.answering.builders import found
@@ -16,11 +16,11 @@ from tests.core.answering.builders import found
 WORDS: Counter[str] = Counter(
     "velotinib grapefruit juice taper prednisolone weeks tumour stage dose".split()
 )
-GLOSSARY: Any = SimpleNamespace(vocabulary=WORDS, abbreviations={"RFA": "radiofrequency ablation"})
+DOCUMENT: Any = SimpleNamespace(vocabulary=WORDS, abbreviations={"RFA": "radiofrequency ablation"})
 
 
 def searched(question: str, *before: str) -> str:
-    return understood(question, before, [GLOSSARY])
+    return understood(question, before, [DOCUMENT])
 
 
 def test_misspelled_words_become_those_of_the_document() -> None:
@@ -39,6 +39,13 @@ def test_abbreviations_are_spelt_out_as_the_document_does() -> None:
     assert searched("Is RFA painful?") == "Is RFA (radiofrequency ablation) painful?"
     assert searched("Is RFA radiofrequency ablation?") == "Is RFA radiofrequency ablation?"
     assert searched("RFA = ?") == "RFA = ?"
+
+
+def test_a_long_form_is_searched_with_its_abbreviation_as_well() -> None:
+    assert (
+        searched("When is Radiofrequency ablation done, and RFAB?")
+        == "When is Radiofrequency ablation (RFA) done, and RFAB?"
+    )
 
 
 def test_a_question_that_goes_on_is_read_after_the_one_before() -> None:
@@ -69,6 +76,6 @@ def test_a_question_that_stands_by_itself_stays_so(question: str) -> None:
 def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:
     rows = [["Short", "Long"], ["CT", "Computed tomography"], ["EK", "Expert consensus"]]
     place = found(["Small tumours are treated by radiofrequency ablation (RFA).", table(rows)])
-    known = Glossary(place.result.sir).abbreviations
+    known = DocumentWords(place.result.sir).abbreviations
     assert known["RFA"] == "radiofrequency ablation"
     assert known["CT"] == "Computed tomography"

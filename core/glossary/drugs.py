@@ -1,0 +1,71 @@
+"""Names of drugs: words with a stem of an international nonproprietary name, or with a dose.
+
+A wrong drug is worse than a missing one: a stem counts only where it is used for drugs alone, and
+any other ending only where a dose stands behind the word, as in `hydrocortisone 100 mg`.
+
+Source of the stems: World Health Organization, The use of stems in the selection of international
+nonproprietary names (INN) for pharmaceutical substances; their German forms beside them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from core.glossary.base import Entry, EntryKind
+from core.sir import HEADINGS
+from core.spans import Span
+from core.text.word_tables import word_table
+from core.tokenizer import is_common_word
+
+if TYPE_CHECKING:
+    from core.sir import Sir
+
+_WORDS = word_table(__file__)
+_STEMS, _DOSED, _UNITS, _BETWEEN = (
+    tuple(_WORDS[name].split()) for name in ("stems", "dosed", "units", "between")
+)
+_CLASSES = frozenset(_WORDS["classes"].split())
+"""Words that look like names of drugs and are classes of them, or what is measured."""
+_SHORTEST = 7
+"""Letters of a name; shorter words with such endings are seldom drugs."""
+_TWICE = 2
+_NAME = re.compile(rf"(?<![\w-])[^\W\d_]{{{_SHORTEST},}}(?![\w-])")
+_DOSE = re.compile(
+    rf"(?:\s+(?:{'|'.join(map(re.escape, _BETWEEN))})){{0,2}}\s+"
+    rf"\d[\d.,]*(?:\s*(?:to|bis|-|–)\s*\d[\d.,]*)?\s*(?:{'|'.join(_UNITS)})\b(?!\s*/\s*d?m?l\b)"
+)
+"""A dose right behind a word; a concentration in a litre is none."""
+
+
+def drugs(sir: Sir) -> list[Entry]:
+    """The names of drugs in the flow of a document, each at its first place."""
+    places: dict[str, tuple[str, Span]] = {}
+    counts: Counter[str] = Counter()
+    dosed: set[str] = set()
+    for node in range(sir.flow):
+        text = sir.nodes[node].text
+        for match in _NAME.finditer(text):
+            name = match.group().casefold()
+            counts[name] += 1
+            if name not in places:
+                places[name] = match.group(), Span(node, *match.span())
+            if sir.nodes[node].type not in HEADINGS and _DOSE.match(text, match.end()):
+                dosed.add(name)
+    return [
+        Entry(form, EntryKind.DRUG, "", (), span, reason)
+        for name, (form, span) in places.items()
+        if (reason := _reason(name, dosed=name in dosed, several=counts[name] >= _TWICE))
+    ]
+
+
+def _reason(name: str, *, dosed: bool, several: bool) -> str:
+    """Why a word is the name of a drug; empty if it is none."""
+    if name in _CLASSES or is_common_word(name):
+        return ""
+    if stem := next(filter(name.endswith, _STEMS), ""):
+        return f"ends in -{stem}, a stem of drug names"
+    if dosed and several and name.endswith(_DOSED):
+        return "stands before a dose"
+    return ""
