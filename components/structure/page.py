@@ -13,6 +13,7 @@ from components.selection.document_picker import document_picker
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
 from components.structure.figure_words import describe_all
+from components.structure.glossary_view import chosen_entry, entry_marks, glossary_list
 from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
 from components.structure.page_by_model import page_by_model
@@ -30,13 +31,16 @@ from components.widgets.switch import switch
 from core.library.file_kinds import LOOKED_AT
 
 if TYPE_CHECKING:
-    from components.widgets.page_view import Click
+    from collections.abc import Sequence
+
+    from components.widgets.page_view import Click, Mark
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
     from core.sir import Sir
 
 _TREE, _INSPECTION = "Tree and pages", "Inspection"
 _COMPARE, _READINGS = "Compare routes", "All readings"
+_TABS, _GLOSSARY = "structure-tabs", "Glossary"
 _CARD = 10.0
 """Height (rem) of what is said of the chosen element below the outline."""
 _SEGMENTS = 3.0
@@ -106,14 +110,15 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
 
     set_aside = aside_rows(sir)
-    flow, chart, aside, corrected = st.tabs(
+    flow, chart, words, aside, corrected = st.tabs(
         [
             "Outline",
             "Chart",
+            _GLOSSARY,
             f"Set aside ({len(set_aside)})",
             f"Corrections ({len(corrections)})",
         ],
-        key="structure-tabs",
+        key=_TABS,
         on_change="rerun",
     )
     # Always drawn: opened while a correction is at work, it would go on showing the tree before.
@@ -132,6 +137,9 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
                 segment_chart(sir, node, key="segments", on_choose=choose)
             stream = resources.workbench().documents.stream(record.sha)
             structure_chart(stream, record.name, node, key="icicle", on_choose=choose)
+    if words.open:
+        with words:
+            glossary_list(record, sir)
     if aside.open:
         with aside:
             dots = dot_rows(sir)
@@ -159,6 +167,10 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     def clicked(click: Click) -> None:
         state.select(node=click.id, page=click.page)
 
+    entry = chosen_entry(record) if state.widget_value(_TABS) == _GLOSSARY else None
+    if entry and (marks := entry_marks(sir, entry)):
+        _entry_pages(record, marks)
+        return
     numbers = shown_pages(sir, node, state.view().page)
     if node is not None:
         _groups(pages_of(sir, node), numbers)
@@ -174,6 +186,12 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         on_click=clicked,
         turning=True,
     )
+
+
+def _entry_pages(record: DocumentRecord, marks: Sequence[Mark]) -> None:
+    """The pages with the lines that explain a word of the glossary."""
+    pages = sorted({mark.box.page for mark in marks})
+    document_pages(record, pages, marks, key="glossary-pages", selected=marks[0].id, page=pages[0])
 
 
 def _groups(numbers: list[int], shown: list[int]) -> None:

@@ -15,6 +15,7 @@ from core.cli.describe import add_describe
 from core.cli.editions import EDITIONS, add_editions
 from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, add_switches, strategy_models
+from core.cli.glossary import GLOSSARY, add_glossary
 from core.cli.history import HISTORY, add_history
 from core.cli.readings import READINGS, add_readings
 from core.cli.segments import add_segments
@@ -235,6 +236,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "readings": (READINGS, add_readings),
     "chunk": ("Cut a document into chunks", _add_chunk),
     "ask": ("Answer a question from the documents", _add_ask),
+    "glossary": (GLOSSARY, add_glossary),
     "editions": (EDITIONS, add_editions),
     "export": (
         "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream), "

@@ -23,6 +23,7 @@ from core.cli.editions import (
     standing_lines,
 )
 from core.cli.evaluate import evaluate
+from core.cli.glossary import list_words
 from core.cli.history import history
 from core.cli.maintenance import back_up, check_library, restore
 from core.cli.output import (
@@ -169,6 +170,12 @@ def segments(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     """Has the segments of a narrative chosen by the language model."""
     record = find(workbench, arguments.document)
     return part_narrative(workbench, record, arguments, console)
+
+
+def glossary(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Lists the words that a document explains, and the drugs that it names."""
+    record = find(workbench, arguments.document)
+    return list_words(workbench, record, arguments, console)
 
 
 def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -344,6 +351,7 @@ COMMANDS: dict[str, Command] = {
     "list": show_library,
     "describe": describe,
     "segments": segments,
+    "glossary": glossary,
     "readings": readings,
     "chunk": chunk,
     "ask": ask,

@@ -14,6 +14,7 @@ from core.workbench.documents import Documents
 from core.workbench.editions import Editions
 from core.workbench.embedding_turns import EmbeddingTurns
 from core.workbench.evidence_cards import DocumentCards
+from core.workbench.glossaries import Glossaries
 from core.workbench.history import History
 from core.workbench.index import Index
 from core.workbench.other_parsers import OtherParsers
@@ -44,6 +45,7 @@ class Workbench:
         self.documents = Documents(self.library, lambda: self.model, self._changed)
         self.editions = Editions(self.library, self.documents)
         self.cards = DocumentCards(self.documents)
+        self.glossaries = Glossaries(self.documents)
         self.parsers = OtherParsers(self.library, lambda: self.model)
         self.segments = Segments(self.documents, lambda: self.model)
         self.descriptions = Descriptions(self.documents, lambda: self.model, self._found_anew)

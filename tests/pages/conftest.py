@@ -83,6 +83,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr("components.widgets.document_pages.page_view", page_buttons)
     monkeypatch.setattr("components.structure.page.outline", outline_buttons)
     monkeypatch.setattr("components.documents.library_table.choice_table", table_buttons)
+    monkeypatch.setattr("components.structure.glossary_view.choice_table", table_buttons)
     return AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
 
 
