@@ -11,18 +11,23 @@ import streamlit as st
 if __name__ == "__main__":
     from components import resources, state
     from components.errors import Boundary
+    from components.frame.frame import frame
     from components.link_notes import link_notes
-    from components.navigation import current_page
+    from components.navigation import current_page, page_paths
     from components.selection.last_document import remember_document
     from components.style import style
 
     icon = Path(__file__).parent / "components" / "icon.svg"
     page = current_page()
-    st.set_page_config(page_title=f"{page.title} · Sightline", page_icon=icon, layout="wide")
+    # With an entry of its own the menu is there, and in it light or dark.
+    menu = {"About": "**Sightline** shows where every chunk and every answer stands on its page."}
+    title = f"{page.title} · Sightline"
+    st.set_page_config(page_title=title, page_icon=icon, layout="wide", menu_items=menu)
     style()
     with Boundary():
         state.restore()
         with link_notes(page.title):
+            frame(page.title, page_paths())
             page.run()
             remember_document()
         resources.warm_up()

@@ -14,3 +14,8 @@ def current_page() -> st.Page:
     """
     pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in _PAGES]
     return st.navigation(pages, position="top")
+
+
+def page_paths() -> list[str]:
+    """The paths of the pages, as they end their addresses; the first page has none of its own."""
+    return ["", *(name.lower() for name in _PAGES)]

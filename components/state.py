@@ -50,12 +50,26 @@ class View:
     among: str | None = None
     stop: str | None = None
     signed: str | None = None
+    tour: str | None = None
+    present: str | None = None
 
 
-_SETUP = ("recipe", "other", "questions", "look", "part", "sweep", "wording", "among", "stop")
+_SETUP = (
+    "recipe",
+    "other",
+    "questions",
+    "look",
+    "part",
+    "sweep",
+    "wording",
+    "among",
+    "stop",
+    "tour",
+    "present",
+)
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
 the set of questions, and what is done with it and was found by it; how questions are searched,
-and among which documents; where the tour is."""
+and among which documents; where the tours are, and who looks."""
 _PARTS = tuple(field.name for field in fields(View))
 
 
@@ -106,6 +120,17 @@ def select(**changes: str | int | None) -> None:
     new = replace(now, **changes)
     st.session_state[_KEY] = new
     _write(new)
+
+
+def reset() -> None:
+    """Let go of all that is selected and kept in the session, as for a new visitor."""
+    visited = kept(_VISITED, [])
+    for key in list(st.session_state):
+        del st.session_state[key]
+    # The address is still one of before: no link that was followed.
+    keep(_VISITED, visited)
+    keep(_KEY, View())
+    _write(View())
 
 
 def from_address(address: dict[str, str]) -> View:

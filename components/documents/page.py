@@ -40,7 +40,7 @@ def _library() -> None:
             "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
             "is shown on the page it came from, line by line."
         )
-        st.page_link("pages/tour.py", label="Take the tour", icon=":material/tour:")
+        st.page_link("pages/tour.py", label="Take the tour of five ideas", icon=":material/tour:")
         return
     index_view()
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

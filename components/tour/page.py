@@ -11,6 +11,8 @@ import streamlit as st
 from components import resources, state
 from components.chunk_preparation import is_ready
 from components.foreign_text import plain
+from components.frame.tour_bar import current_step, go, left_at
+from components.frame.tour_steps import STEPS
 from components.labels.settings import SYMBOLS
 from components.tour.ideas import IDEAS, PAGE, SAMPLE
 from components.widgets.document_pages import document_pages
@@ -37,7 +39,9 @@ _EXACT, _WHOLE = "Exact lines", "Whole elements"
 
 def page() -> None:
     """The stop that the address names, the first one else."""
-    heading("Tour of five ideas")
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        heading("Tour of five ideas")
+        _guided()
     record = _sample()
     if record is None:
         return
@@ -46,6 +50,16 @@ def page() -> None:
     at = keys.index(named) if named in keys else 0
     _way(at)
     _stop(record, IDEAS[at])
+
+
+def _guided() -> None:
+    """The way into the guided tour, or back into it."""
+    if current_step() is not None:
+        return
+    left = left_at()
+    words = "Take the guided tour" if left == 1 else f"Go on with step {left} of {len(STEPS)}"
+    if st.button(words, key="guide-begin", icon=":material/tour:", type="tertiary"):
+        go(left)
 
 
 def _sample() -> DocumentRecord | None:

@@ -1,0 +1,1 @@
+"""What stands around every page: the guided tour, the presenter's view, light or dark."""

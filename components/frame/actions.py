@@ -1,0 +1,54 @@
+"""The buttons beside the navigation: light or dark, presenter's view, back to the beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+from streamlit.components.v2 import component
+
+from components import state
+from components.frame.starting_over import start_over
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_HERE = Path(__file__).parent
+_KEY = "frame-actions"
+_PRESENTED = ("Ask", "Structure", "Chunks")
+"""Pages that show pages of a document with marks; Ask does so once there is a citation."""
+_PRESENTING = (_HERE / "presenting.css").read_text(encoding="utf-8")
+
+draw = component(
+    "sightline_frame_actions",
+    css=(_HERE / "actions.css").read_text(encoding="utf-8"),
+    js=(_HERE / "actions.js").read_text(encoding="utf-8"),
+)
+
+
+def frame_actions(page: str, paths: Sequence[str]) -> None:
+    """Draws them beside the navigation; `paths` are the addresses of all pages.
+
+    Where the address says so, the pages with marks fill the screen, and nothing else is seen.
+    """
+    view = state.view()
+    presentable = page in _PRESENTED and (page != "Ask" or view.citation is not None)
+    presenting = presentable and view.present is not None
+    if presenting:
+        st.html(f"<style>{_PRESENTING}</style>")
+    with st.container(key="frame"):
+        draw(
+            key=_KEY,
+            data={"presentable": presentable, "presenting": presenting, "paths": list(paths)},
+            on_pressed_change=lambda: None,
+        )
+    match state.component_value(_KEY, "pressed"):
+        case "present":
+            state.select(present="1")
+            st.rerun()
+        case "leave":
+            state.select(present=None)
+            st.rerun()
+        case "anew":
+            start_over()

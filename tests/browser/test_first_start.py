@@ -1,0 +1,62 @@
+"""From the first start with a new data folder to an answer that fills the screen, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from components.selection.examples import answered
+from tests.browser.looking import WAIT, at_rest, box, window
+from tests.browser.serving import running_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.browser.serving import AppServer
+
+pytestmark = pytest.mark.browser
+
+FIRST = "narrative.pdf"
+QUESTION = answered({FIRST})[FIRST][0]
+DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
+
+
+@pytest.fixture(scope="module")
+def new_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """The app over a new data folder, into which the samples come by themselves."""
+    home: Path = tmp_path_factory.mktemp("new")
+    with running_app(home, SIGHTLINE_SAMPLES="1") as server:
+        yield server
+
+
+def test_an_example_of_a_new_library_is_answered_and_its_lines_fill_the_screen(
+    page: Page, new_server: AppServer
+) -> None:
+    page.goto(new_server.url)
+    page.get_by_role("button", name=QUESTION).click(timeout=2 * WAIT)
+    expect(page.get_by_role("button", name="Cited words").first).to_be_visible(timeout=2 * WAIT)
+    at_rest(page).get_by_role("button", name="Presenter's view").click()
+    expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    expect(page.get_by_role("link", name="Documents", exact=True)).not_to_be_visible()
+    assert box(page.locator(".st-key-evidence-pages")) == window(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
+    at_rest(page).get_by_role("button", name="Back to the beginning").click()
+    expect(page.get_by_role("heading", name="Documents", exact=True)).to_be_visible()
+    expect(page).to_have_url(f"{new_server.url}/")
+
+
+def test_dark_stays_dark_on_every_page(page: Page, app_server: AppServer) -> None:
+    page.goto(f"{app_server.url}/structure")
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function(DARK)
+    page.goto(f"{app_server.url}/chunks")
+    expect(page.get_by_role("button", name="Light or dark")).to_be_visible()
+    assert page.evaluate(DARK)
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function(f"!({DARK})")
