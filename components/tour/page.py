@@ -11,7 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.chunk_preparation import is_ready
 from components.foreign_text import plain
-from components.frame.tour_bar import current_step, go, left_at
+from components.frame.tour_bar import current_step, go, left_at, sample
 from components.frame.tour_steps import STEPS
 from components.labels.settings import SYMBOLS
 from components.tour.ideas import IDEAS, PAGE, SAMPLE
@@ -54,7 +54,7 @@ def page() -> None:
 
 def _guided() -> None:
     """The way into the guided tour, or back into it."""
-    if current_step() is not None:
+    if current_step() is not None or sample() is None:
         return
     left = left_at()
     words = "Take the guided tour" if left == 1 else f"Go on with step {left} of {len(STEPS)}"
