@@ -86,10 +86,10 @@ def test_the_stops_can_be_walked_and_stand_in_the_address(
     app.query_params["stop"] = "sections"
     app.run(timeout=60)
     assert not app.exception
-    assert any(one.value.startswith("Whole sections") for one in app.subheader)
+    assert any(one.value.startswith("Whole sections") for one in app.header)
     app.button(key="tour-on").click().run(timeout=60)
     assert app.query_params["stop"] == "ids"
-    assert any("never writes" in one.value for one in app.subheader)
+    assert any("never writes" in one.value for one in app.header)
     app.button(key="tour-open").click().run(timeout=60)
     assert not app.exception
     assert app.query_params["recipe"].startswith("retrieval_aware")
