@@ -12,12 +12,13 @@ import numpy as np
 
 from core.parsing.alignment.density import guessed_rows, lines_inside, set_evenly
 from core.parsing.alignment.gaps import Place, places, signs_differ, unplaced_runs
+from core.parsing.alignment.latex import Formula, formulas_of, is_latex
 from core.parsing.alignment.matching import Placement, Reach, placements
 from core.parsing.alignment.page_choice import PageChoice
 from core.parsing.alignment.page_tokens import PageTokens, lines_of
 from core.parsing.alignment.placed_text import placed_text
 from core.parsing.alignment.table_places import CellText, choose_ways, moved_cells
-from core.parsing.alignment.tokens import math_ranges, tokens_of
+from core.parsing.alignment.tokens import tokens_of
 from core.parsing.elements import Element
 from core.sir import ElementType, Location
 
@@ -55,6 +56,7 @@ class _Text(NamedTuple):
     """An element with the tokens of its own text, and where they may stand."""
 
     element: NativeElement
+    formulas: list[Formula]
     tokens: list[Token]
     reach: Reach
 
@@ -92,7 +94,10 @@ class _Aligner:
 
         Where it says nothing, on the pages of the `guess`.
         """
-        tokens = tokens_of(element.text)
+        formulas = formulas_of(element.text)
+        if element.type is ElementType.FORMULA:
+            formulas = [Formula(0, len(element.text))]
+        tokens = tokens_of(element.text, formulas if is_latex(element.text) else ())
         boxes = element.boxes or (holder.boxes if holder else ())
         pages = sorted(
             {box.page for box in boxes} or set(element.pages or (holder.pages if holder else ()))
@@ -101,7 +106,7 @@ class _Aligner:
         first, last = (known[0], known[-1]) if known else guess or self.choice.of(tokens)
         low, high = self.tokens.span(first, last)
         inside = self._inside(boxes, low, high) if boxes and known else None
-        text = self.texts[element] = _Text(element, tokens, Reach(low, high, inside))
+        text = self.texts[element] = _Text(element, formulas, tokens, Reach(low, high, inside))
         return text
 
     def _inside(self, boxes: Sequence[BoundingBox], low: int, high: int) -> NDArray[np.bool_]:
@@ -139,10 +144,7 @@ class _Aligner:
         return next(iter(way.positions), self.last) < self.last
 
     def _take(self, text: _Text, way: Placement) -> None:
-        formulas = math_ranges(text.element.text)
-        if text.element.type is ElementType.FORMULA:
-            formulas = [(0, len(text.element.text))]
-        found = places(text.tokens, way.found, self.tokens, text.reach, formulas)
+        found = places(text.tokens, way.found, self.tokens, text.reach, text.formulas)
         self.placed[text.element] = found
         for place in found:
             if place.is_known:
@@ -301,7 +303,7 @@ def _element(
 
 def _set_text(element: Element, native: NativeElement, aligner: _Aligner) -> None:
     text, found = aligner.texts[native], aligner.placed[native]
-    placed = placed_text(native.text, text.tokens, found, aligner.tokens)
+    placed = placed_text(native.text, text.tokens, found, aligner.tokens, text.formulas)
     if not placed.lines and (rows := _rows_of_boxes(native, text.reach, aligner)):
         placed = set_evenly(native.text, rows)
     element.lines, element.joined = placed

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.parsing.alignment.aligning import MOVED
-from core.parsing.alignment.tokens import math_ranges, tokens_of
+from core.parsing.alignment.latex import formulas_of
+from core.parsing.alignment.tokens import tokens_of
 from core.parsing.native_options import ALIGNMENT
 from core.reading.line import count_words
 from core.sir import LOCATIONS, ElementType, Location
@@ -63,7 +64,7 @@ class AlignmentCounts:
 def deviations(sir: Sir) -> list[Deviation]:
     """The sentences of a tree that its pages do not hold, in reading order.
 
-    Formulas are passed over: parsers write them in LaTeX, which no page shows.
+    Formulas are passed over, unless plain: parsers write them in LaTeX, which no page shows.
     """
     return [found for index in range(len(sir.nodes)) for found in _of_node(sir, index)]
 
@@ -113,7 +114,8 @@ def _of_node(sir: Sir, index: int) -> Iterator[Deviation]:
         return
     if node.type is ElementType.FORMULA or not node.text:
         return
-    gaps = _without_formulas(sir.unplaced(index), math_ranges(node.text))
+    formulas = [(f.start, f.end) for f in formulas_of(node.text) if not f.is_plain]
+    gaps = _without_formulas(sir.unplaced(index), formulas)
     if not gaps:
         return
     for start, end in _sentences(node):

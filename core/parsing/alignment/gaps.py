@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
@@ -14,6 +15,7 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.parsing.alignment.latex import Formula
     from core.parsing.alignment.matching import Found, Reach
     from core.parsing.alignment.page_tokens import PageToken, PageTokens
     from core.parsing.alignment.tokens import Token
@@ -51,19 +53,27 @@ def places(
     way: Sequence[Found],
     page: PageTokens,
     reach: Reach,
-    formulas: Sequence[tuple[int, int]],
+    formulas: Sequence[Formula],
 ) -> list[Place]:
-    """The places of tokens, after gaps between them were compared with those of the page."""
+    """The places of tokens, after gaps between them were compared with those of the page.
+
+    What LaTeX says of a formula may stand only near the place that is found for it; numbers of a
+    plain one are compared as those of any text.
+    """
     found = _without_lone([Place(*span) for span in way])
     for start, end in [*unplaced_runs(found)]:
         gap = _page_gap(found, start, end, page, reach)
         if not gap:
             continue
         run = text[start:end]
-        in_formula = all(_is_in(token, formulas) for token in run)
+        in_formula = [_holder(token, formulas) for token in run]
+        divided = _divided(run, gap, page)
+        if divided and (any(in_formula) or _same_numbers(run, divided, page)):
+            found[start:end] = _by_characters(run, divided, page)
+            continue
         if _same_words(run, gap, page):
             location = Location.ALIGNED
-        elif in_formula:
+        elif all(in_formula) and not any(map(_is_checked, run, in_formula)):
             location = Location.APPROXIMATE
         else:
             continue
@@ -84,16 +94,23 @@ def signs_differ(token: Token, place: Place, page: PageTokens) -> bool:
     return there.text == token.text and {token.sign, there.sign} == {MINUS, ""}
 
 
-def _is_in(token: Token, ranges: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= token.start and token.end <= end for start, end in ranges)
+def _holder(token: Token, formulas: Sequence[Formula]) -> Formula | None:
+    """The formula that a token belongs to."""
+    holders = (each for each in formulas if each.start <= token.start and token.end <= each.end)
+    return next(holders, None)
 
 
-def _fill_formula(text: Sequence[Token], found: list[Place], formula: tuple[int, int]) -> None:
+def _is_checked(token: Token, formula: Formula | None) -> bool:
+    """Whether a token must stand on the page as it is written."""
+    return formula is None or (formula.is_plain and token.is_exact)
+
+
+def _fill_formula(text: Sequence[Token], found: list[Place], formula: Formula) -> None:
     """Lets what LaTeX says of a formula stand where the nearest of its signs stands."""
-    inside = [at for at, token in enumerate(text) if _is_in(token, [formula])]
+    inside = [at for at, token in enumerate(text) if _holder(token, [formula])]
     known = [at for at in inside if found[at].is_known]
     for at in inside:
-        if known and not found[at].is_known:
+        if known and not found[at].is_known and not _is_checked(text[at], formula):
             nearest = min(known, key=lambda other: abs(other - at))
             found[at] = found[nearest]._replace(location=Location.APPROXIMATE)
 
@@ -141,13 +158,34 @@ def _page_gap(
     return free if len(free) <= _FAR * (end - start) + 2 else []
 
 
+def _divided(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> list[int]:
+    """Tokens of a gap that have the characters of a run, divided otherwise into words."""
+    mine = "".join(token.text for token in run)
+    texts = [page.tokens[at].text for at in gap]
+    edges = [0, *accumulate(map(len, texts))]
+    begin = "".join(texts).find(mine)
+    if begin not in edges or begin + len(mine) not in edges:
+        return []
+    return list(gap[edges.index(begin) : edges.index(begin + len(mine))])
+
+
+def _by_characters(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> list[Place]:
+    """For each token of a run those of the gap that hold its characters."""
+    owners = [at for at in gap for _ in page.tokens[at].text]
+    edges = [0, *accumulate(len(token.text) for token in run)]
+    return [Place(owners[start], owners[end - 1]) for start, end in pairwise(edges)]
+
+
 def _same_words(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> bool:
     """Whether two runs are spellings of the same words, with the same numbers in them."""
     mine = "".join(token.text for token in run)
     theirs = "".join(page.tokens[at].text for at in gap)
-    if page.strict[list(gap)].all() and _numbers(run) != _numbers([page.tokens[at] for at in gap]):
-        return False
-    return Indel.normalized_similarity(mine, theirs) >= _ALIKE
+    alike = Indel.normalized_similarity(mine, theirs) >= _ALIKE
+    return alike and (not page.strict[list(gap)].all() or _same_numbers(run, gap, page))
+
+
+def _same_numbers(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> bool:
+    return _numbers(run) == _numbers([page.tokens[at] for at in gap])
 
 
 def _numbers(tokens: Sequence[Token | PageToken]) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.alignment.tokens import math_ranges
 from core.parsing.text_joining import Joined
 from core.sir import worst
 
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.parsing.alignment.gaps import Place
+    from core.parsing.alignment.latex import Formula
     from core.parsing.alignment.page_tokens import PageTokens
     from core.parsing.alignment.tokens import Token
     from core.reading.line import Line
@@ -37,12 +37,17 @@ class _Piece(NamedTuple):
 
 
 def placed_text(
-    text: str, tokens: Sequence[Token], places: Sequence[Place], page: PageTokens
+    text: str,
+    tokens: Sequence[Token],
+    places: Sequence[Place],
+    page: PageTokens,
+    formulas: Sequence[Formula] = (),
 ) -> PlacedText:
     """The words of the pages that a text is made of; what has no place belongs to no word."""
     nowhere = [t for t, place in zip(tokens, places, strict=True) if not place.is_known]
     stops = {edge for token in nowhere for edge in (token.start, token.end)}
-    pieces = _widened(text, stops, _merged(list(_pieces(tokens, places, page)), stops))
+    merged = _merged(list(_pieces(tokens, places, page)), stops)
+    pieces = _widened(text, stops, merged, formulas)
     lines = [_line(run, page) for run in _line_runs(pieces, page)]
     return PlacedText(
         lines, Joined(text, [piece.start for piece in pieces], [piece.end for piece in pieces])
@@ -81,14 +86,15 @@ def _merged(pieces: Sequence[_Piece], stops: set[int]) -> list[_Piece]:
     return merged
 
 
-def _widened(text: str, stops: set[int], pieces: Sequence[_Piece]) -> list[_Piece]:
+def _widened(
+    text: str, stops: set[int], pieces: Sequence[_Piece], formulas: Sequence[Formula]
+) -> list[_Piece]:
     """Pieces with the punctuation that stands at them, as far as the next token."""
-    formulas = math_ranges(text)
     widened: list[_Piece] = []
     for at, piece in enumerate(pieces):
         # What LaTeX adds to a formula goes with its signs, spaces as well.
-        inside = [edges for edges in formulas if edges[0] <= piece.start and piece.end <= edges[1]]
-        low, high = inside[0] if inside else (piece.start, piece.end)
+        inside = [f for f in formulas if f.start <= piece.start and piece.end <= f.end]
+        low, high = inside[0][:2] if inside else (piece.start, piece.end)
         behind = pieces[at + 1].start if at + 1 < len(pieces) else len(text)
         before = widened[-1].end if widened else 0
         start, end = piece.start, piece.end

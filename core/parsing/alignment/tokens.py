@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.parsing.alignment.latex import formulas_of, parts_of
 from core.parsing.hyphens import HYPHENS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.alignment.latex import Formula
 
 _TOKEN = re.compile(
     r"\d+(?:[.,]\d+)*"
@@ -16,17 +22,6 @@ _TOKEN = re.compile(
 )
 """A number with its points and commas, a letter of a script without spaces, a run of letters, or a
 sign that carries meaning. Other punctuation goes with the token that it stands at."""
-_MATH = re.compile(r"\$\$?[^$]{1,4000}\$\$?|\\\(.{1,2000}?\\\)|\\\[.{1,4000}?\\\]", re.DOTALL)
-_IN_FORMULA = re.compile(
-    r"\\[A-Za-z]+|\d(?: ?[.,]? ?\d)*|[^\W\d_](?: [^\W\d_](?![^\W\d_]))*|[%<>=±×]"
-)
-_GREEK = {
-    name: unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}")
-    for name in (
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi pi rho sigma tau "
-        "upsilon phi chi psi omega"
-    ).split()
-} | {"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "pm": "±", "times": "×", "neq": "≠"}
 _SAME = str.maketrans({"µ": "μ", "≦": "≤", "≧": "≥", "∕": "/", "−": "-", "\u00ad": ""})
 
 
@@ -34,6 +29,9 @@ MINUS, PERHAPS = "-", "?"
 """Signs of a number: surely negative, and behind a dash that may be a sign, a range or a bullet."""
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d")
 _MINUSES = frozenset("-\u2212\ufe63\uff0d")
+
+
+_SIGNS_OF_NUMBERS = frozenset("%<>±≤≥≠≈°")
 
 
 class Token(NamedTuple):
@@ -48,6 +46,11 @@ class Token(NamedTuple):
     def is_number(self) -> bool:
         """Whether it is made of digits."""
         return self.text[0].isdecimal()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it says something else when spelt otherwise: a number, or a sign beside one."""
+        return self.is_number or self.text in _SIGNS_OF_NUMBERS
 
 
 def folded(text: str) -> str:
@@ -70,21 +73,17 @@ def sign_before(text: str, at: int) -> str:
     return MINUS if is_minus else PERHAPS
 
 
-def tokens_of(text: str) -> list[Token]:
+def tokens_of(text: str, formulas: Sequence[Formula] | None = None) -> list[Token]:
     """The tokens of a text in their order; their places are those in the text as it is given.
 
-    Formulas in LaTeX are read as they are set: without commands, and with spaces taken out of
-    numbers and of words, between whose letters parsers put some.
+    Formulas in LaTeX, those that the text marks if none are given, are read as they are set.
     """
-    formulas = math_ranges(text)
-    if not formulas:
-        return _signed(text, _tokens(text, 0))
     tokens: list[Token] = []
     at = 0
-    for start, end in formulas:
-        tokens += _tokens(text[at:start], at)
-        tokens += _formula_tokens(text[start:end], start)
-        at = end
+    for formula in formulas_of(text) if formulas is None else formulas:
+        tokens += _tokens(text[at : formula.start], at)
+        tokens += _formula_tokens(text[formula.start : formula.end], formula.start)
+        at = formula.end
     return _signed(text, tokens + _tokens(text[at:], at))
 
 
@@ -95,11 +94,6 @@ def _signed(text: str, tokens: list[Token]) -> list[Token]:
         token._replace(sign=sign_before(text, token.start)) if token.is_number else token
         for token in tokens
     ]
-
-
-def math_ranges(text: str) -> list[tuple[int, int]]:
-    """Half-open ranges of formulas in LaTeX within a text."""
-    return [match.span() for match in _MATH.finditer(text)] if "$" in text or "\\" in text else []
 
 
 def _tokens(text: str, offset: int) -> list[Token]:
@@ -122,13 +116,11 @@ def _tokens(text: str, offset: int) -> list[Token]:
     ]
 
 
-def _formula_tokens(text: str, offset: int) -> list[Token]:
-    tokens: list[Token] = []
-    for match in _IN_FORMULA.finditer(text):
-        shown = _GREEK.get(match[0][1:], "") if match[0][0] == "\\" else folded(match[0])
-        if shown := shown.replace(" ", ""):
-            tokens.append(Token(shown, offset + match.start(), offset + match.end()))
-    return tokens
+def _formula_tokens(formula: str, offset: int) -> list[Token]:
+    return [
+        Token(folded(part.text), offset + part.start, offset + part.end)
+        for part in parts_of(formula)
+    ]
 
 
 def ends_broken(word: str) -> bool:
