@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from core.parsing.alignment.page_tokens import PageTokens
 
+_Key = TypeVar("_Key")
 _PAGE = 1e5
 """Points by which each page lies below the one before."""
 _SEEDS = 24
@@ -175,34 +177,58 @@ class _Choice(NamedTuple):
 def moved_cells(
     cells: Sequence[CellText], chosen: Sequence[Placement], page: PageTokens
 ) -> set[int]:
-    """Indexes of cells whose words stand beside the row or the column that they are given in."""
+    """Indexes of cells whose words stand beside the row or the column that they are given in.
+
+    Where the others stand is told by cells whose text has one place only. In a row whose cells
+    disagree those are to blame that are out of the order of their columns.
+    """
     extents = {at: _extent(way, page) for at, way in enumerate(chosen) if _is_placed(way)}
-    single = {
-        at: extent
-        for at, extent in extents.items()
-        if cells[at].rows == 1 and cells[at].columns == 1
-    }
-    rows = _groups(single, lambda at: cells[at].row)
+    single = _without_copies(
+        {at: extents[at] for at in extents if cells[at].rows == 1 and cells[at].columns == 1},
+        cells,
+        chosen,
+    )
+    sure = {at for at in single if sum(map(_is_placed, cells[at].ways)) == 1}
     columns = _groups(single, lambda at: cells[at].column)
-    in_order = {column: _longest_order(at, single) for column, at in columns.items()}
-    disordered = {column for column, at in columns.items() if len(in_order[column]) < len(at)}
-    alone = {members[0] for members in rows.values() if len(members) == 1}
-    moved = {at for at in alone if at not in in_order[cells[at].column]}
-    for members in rows.values():
-        apart = _apart(members, single, 1)
-        apart = {
-            at
-            for at in apart
-            if at not in in_order[cells[at].column] or _meets_others(at, members, single, 1)
-        }
-        blamed = {at for at in apart if cells[at].column in disordered}
+    ordered = {
+        at
+        for members in columns.values()
+        for at in _in_every_order([at for at in members if at in sure], single)
+    }
+    moved: set[int] = set()
+    for members in _groups(single, lambda at: cells[at].row).values():
+        voters = [at for at in members if at in sure]
+        if len(voters) == 1:
+            moved |= {at for at in voters if at not in ordered}
+        apart = _apart(members, voters or members, single, 1)
+        apart = {at for at in apart if at not in ordered or _meets_others(at, members, single, 1)}
+        blamed = apart - ordered
         moved |= apart if len(apart) * 2 < len(members) or not blamed else blamed
     for members in columns.values():
-        apart = _apart(members, single, 0)
+        apart = _apart(members, members, single, 0)
         apart = {at for at in apart if _meets_others(at, members, single, 0)}
         if len(members) > 2 and len(apart) * 2 < len(members):
             moved |= apart
     return moved
+
+
+def _without_copies(
+    extents: Mapping[int, _Extent], cells: Sequence[CellText], chosen: Sequence[Placement]
+) -> dict[int, _Extent]:
+    """Cells without those that repeat what stands once, as parsers write a cell that spans some."""
+    owners = _groups(extents, lambda at: tuple(chosen[at].found))
+    copies = {
+        at
+        for members in owners.values()
+        for first, second in pairwise(members)
+        if _are_neighbours(cells[first], cells[second])
+        for at in (first, second)
+    }
+    return {at: extent for at, extent in extents.items() if at not in copies}
+
+
+def _are_neighbours(cell: CellText, other: CellText) -> bool:
+    return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
 
 
 def _is_placed(way: Placement) -> bool:
@@ -216,22 +242,26 @@ def _extent(way: Placement, page: PageTokens) -> _Extent:
     return _Extent(float(boxes[:, 0].min()), float(top), float(boxes[:, 2].max()), float(bottom))
 
 
-def _groups(at: Iterable[int], key: Callable[[int], int]) -> defaultdict[int, list[int]]:
+def _groups(at: Iterable[int], key: Callable[[int], _Key]) -> defaultdict[_Key, list[int]]:
     """Indexes of cells by a key, such as their row."""
-    groups: defaultdict[int, list[int]] = defaultdict(list)
+    groups: defaultdict[_Key, list[int]] = defaultdict(list)
     for index in at:
         groups[key(index)].append(index)
     return groups
 
 
-def _apart(members: Sequence[int], extents: Mapping[int, _Extent], axis: int) -> set[int]:
-    """Members that share no part of the axis with most of the others: 0 across, 1 down."""
+def _apart(
+    members: Sequence[int], voters: Sequence[int], extents: Mapping[int, _Extent], axis: int
+) -> set[int]:
+    """Members that share no part of the axis with most of the voters: 0 across, 1 down."""
     edges = np.array([extents[at] for at in members]).reshape(-1, 4)
+    votes = np.array([extents[at] for at in voters]).reshape(-1, 4)
     low, high = edges[:, axis], edges[:, axis + 2]
-    before = np.searchsorted(np.sort(high), low - _SLACK, side="right")
-    behind = len(members) - np.searchsorted(np.sort(low), high + _SLACK, side="left")
-    others = len(members) - 1
-    return {at for at, alone in zip(members, (before + behind) * 2 > others, strict=True) if alone}
+    before = np.searchsorted(np.sort(votes[:, axis + 2]), low - _SLACK, side="right")
+    behind = len(voters) - np.searchsorted(np.sort(votes[:, axis]), high + _SLACK, side="left")
+    others = len(voters) - np.isin(members, voters)
+    alone = (before + behind) * 2 > others
+    return {at for at, is_alone in zip(members, alone, strict=True) if is_alone}
 
 
 def _meets_others(
@@ -244,21 +274,27 @@ def _meets_others(
     return any(low < other[axis + 2] and other[axis] < high for other in others)
 
 
-def _longest_order(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
-    """The most members of a column that follow each other down the page."""
+def _in_every_order(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
+    """The members of a column that belong to each longest run of them down the page."""
+    tops = [extents[at].top for at in members]
+    up_to = _lengths(tops)
+    behind = _lengths([-top for top in reversed(tops)])[::-1]
+    longest = max(up_to, default=0)
+    on_one = [
+        (length, at)
+        for at, length, rest in zip(members, up_to, behind, strict=True)
+        if length + rest - 1 == longest
+    ]
+    alone = Counter(length for length, _ in on_one)
+    return {at for length, at in on_one if alone[length] == 1}
+
+
+def _lengths(values: Sequence[float]) -> list[int]:
+    """For each value the length of the longest sequence up to it that never falls."""
     tails: list[float] = []
-    ends: list[int] = []
-    before: dict[int, int] = {}
-    for at in members:
-        top = extents[at].top
-        place = bisect_right(tails, top)
-        tails[place : place + 1] = [top]
-        ends[place : place + 1] = [at]
-        if place:
-            before[at] = ends[place - 1]
-    chain: set[int] = set()
-    at = ends[-1] if ends else None
-    while at is not None:
-        chain.add(at)
-        at = before.get(at)
-    return chain
+    lengths: list[int] = []
+    for value in values:
+        place = bisect_right(tails, value)
+        tails[place : place + 1] = [value]
+        lengths.append(place + 1)
+    return lengths
