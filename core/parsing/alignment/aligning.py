@@ -211,10 +211,11 @@ class _Aligner:
             for cell, ways in zip(cells, self._ways_of_all(texts), strict=True)
         ]
         with_ways = [at for at, cell in enumerate(places_of_cells) if cell.ways]
-        chosen = choose_ways([places_of_cells[at] for at in with_ways], self.tokens)
-        for at, way in zip(with_ways, chosen, strict=True):
+        cell_texts = [places_of_cells[at] for at in with_ways]
+        table_places = choose_ways(cell_texts, self.tokens)
+        for at, way in zip(with_ways, table_places.chosen, strict=True):
             self._take(texts[at], way)
-        moved = moved_cells([places_of_cells[at] for at in with_ways], chosen, self.tokens)
+        moved = moved_cells(cell_texts, table_places, self.tokens)
         self.moved.update(cells[with_ways[at]] for at in moved)
         for cell in cells:
             self.placed.setdefault(cell, [])

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from core.parsing.alignment.matching import NOWHERE, Placement
+from core.parsing.alignment.row_bands import CellPlaces, row_heights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,13 +50,22 @@ class _Extent(NamedTuple):
     right: float
     bottom: float
 
+    @property
+    def edges(self) -> NDArray[np.float64]:
+        """(1, 2) Above and below."""
+        return np.array([[self.top, self.bottom]])
+
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """Ways of a text as arrays: (w, n) `positions`, (w, 2) `middles` in points, (w,) `costs`."""
+    """Ways of a text as arrays: (w, n) `positions`, (w,) `costs`.
+
+    (w, 2) `middles` across and down, and (w, 2) `edges` above and below, in points.
+    """
 
     positions: NDArray[np.int64]
     middles: NDArray[np.float64]
+    edges: NDArray[np.float64]
     costs: NDArray[np.float64]
 
     @classmethod
@@ -64,9 +74,12 @@ class _Ways:
         positions = np.array([way.positions for way in ways], np.int64)
         boxes, below = page.boxes[positions], page.page[positions] * _PAGE
         across = boxes[..., 0].min(axis=1) + boxes[..., 2].max(axis=1)
-        down = (boxes[..., 1] + below).min(axis=1) + (boxes[..., 3] + below).max(axis=1)
+        edges = np.stack(
+            [(boxes[..., 1] + below).min(axis=1), (boxes[..., 3] + below).max(axis=1)], axis=1
+        )
         costs = np.array([way.cost for way in ways])
-        return cls(positions, np.stack([across, down], axis=1) / 2, costs)
+        middles = np.stack([across / 2, edges.mean(axis=1)], axis=1)
+        return cls(positions, middles, edges, costs)
 
     def nearest(
         self, taken: NDArray[np.bool_], across: float | None, down: float | None
@@ -83,50 +96,44 @@ class _Ways:
         return int(among[best]), float(apart[best])
 
 
-class _Grid:
-    """Where the rows and columns of a table stand, by the cells whose places are known."""
+class _Columns:
+    """Where the columns of a table stand, by the cells whose places are known."""
 
     def __init__(self, cells: Sequence[CellText]) -> None:
         """None is known yet."""
         self._cells = cells
-        self._columns: defaultdict[int, dict[int, float]] = defaultdict(dict)
-        self._rows: defaultdict[int, dict[int, float]] = defaultdict(dict)
-        self._numbers = np.array(sorted({cell.row for cell in cells}), np.float64)
-        self._middles = np.full(len(self._numbers), np.nan)
+        self._middles: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
-    def put(self, at: int, middle: NDArray[np.float64]) -> None:
+    def put(self, at: int, middle: float) -> None:
         """Notes the middle of a cell, in place of the one that it had."""
-        self._columns[self._cells[at].column][at] = float(middle[0])
-        self._rows[self._cells[at].row][at] = float(middle[1])
-        self._measure(self._cells[at].row)
+        self._middles[self._cells[at].column][at] = middle
 
     def take(self, at: int) -> None:
         """Forgets a cell."""
-        self._columns[self._cells[at].column].pop(at, None)
-        self._rows[self._cells[at].row].pop(at, None)
-        self._measure(self._cells[at].row)
+        self._middles[self._cells[at].column].pop(at, None)
 
-    def expected(self, at: int) -> tuple[float | None, float | None]:
-        """Where the middle of a cell should be across and down."""
-        column = self._columns[self._cells[at].column]
-        across = float(np.median([*column.values()])) if column else None
-        known = ~np.isnan(self._middles)
-        if not known.any():
-            return across, None
-        down = np.interp(self._cells[at].row, self._numbers[known], self._middles[known])
-        return across, float(down)
-
-    def _measure(self, row: int) -> None:
-        middles = [*self._rows[row].values()]
-        number = np.searchsorted(self._numbers, row)
-        self._middles[number] = np.median(middles) if middles else np.nan
+    def expected(self, at: int) -> float | None:
+        """Where the middle of a cell should be."""
+        column = self._middles[self._cells[at].column]
+        return float(np.median([*column.values()])) if column else None
 
 
-def choose_ways(cells: Sequence[CellText], page: PageTokens) -> list[Placement]:
+class TablePlaces(NamedTuple):
+    """The way that each cell of a table takes, and the height of each row, in points.
+
+    For each cell with places for all of its text, (w, 2) the `edges` of these above and below.
+    """
+
+    chosen: list[Placement]
+    heights: dict[int, float]
+    edges: dict[int, NDArray[np.float64]]
+
+
+def choose_ways(cells: Sequence[CellText], page: PageTokens) -> TablePlaces:
     """For each cell the way that fits its row and column best.
 
-    Cells with one way only say where rows and columns are; each other one takes the nearest way
-    that no cell before it took.
+    All cells together say where the rows are, those with one way only where the columns are; each
+    other one takes the nearest way that no cell before it took.
     """
     whole = [[way for way in cell.ways if _is_placed(way)] for cell in cells]
     chosen = [(ways or cell.ways)[0] for ways, cell in zip(whole, cells, strict=True)]
@@ -135,7 +142,14 @@ def choose_ways(cells: Sequence[CellText], page: PageTokens) -> list[Placement]:
         if ways and id(cell.ways) not in arrays:  # Cells with the same text share their ways.
             arrays[id(cell.ways)] = _Ways.of(ways, page)
     of_cells = {at: arrays[id(cell.ways)] for at, cell in enumerate(cells) if whole[at]}
-    choice = _Choice(cells, page, of_cells)
+    heights = row_heights(
+        [
+            CellPlaces(cells[at].row, ways.edges)
+            for at, ways in of_cells.items()
+            if cells[at].rows == 1
+        ]
+    )
+    choice = _Choice(cells, page, of_cells, heights)
     single = {at: 0 for at, ways in enumerate(whole) if len(ways) == 1}
     several = [at for at, ways in enumerate(whole) if len(ways) > 1]
     if single or not several:
@@ -145,43 +159,41 @@ def choose_ways(cells: Sequence[CellText], page: PageTokens) -> list[Placement]:
         seed = min(several, key=lambda at: len(whole[at]))
         tries = [choice.assigned({seed: way}) for way in range(len(whole[seed]))[:_SEEDS]]
         _, taken = min(tries, key=itemgetter(0))
-    return [whole[at][taken[at]] if at in taken else way for at, way in enumerate(chosen)]
+    ways = [whole[at][taken[at]] if at in taken else way for at, way in enumerate(chosen)]
+    return TablePlaces(ways, heights, {at: each.edges for at, each in of_cells.items()})
 
 
 class _Choice(NamedTuple):
-    """The cells of a table, and the ways of those that have some, by their index."""
+    """The cells of a table, the ways of those that have some, by their index, and its rows."""
 
     cells: Sequence[CellText]
     page: PageTokens
     ways: Mapping[int, _Ways]
+    heights: Mapping[int, float]
 
     def assigned(self, known: Mapping[int, int]) -> tuple[float, dict[int, int]]:
         """Which way each cell takes, by those that are known; how far all are from their places."""
-        grid, chosen, total = _Grid(self.cells), dict(known), 0.0
+        columns, chosen, total = _Columns(self.cells), dict(known), 0.0
         for at, way in known.items():
-            grid.put(at, self.ways[at].middles[way])
+            columns.put(at, float(self.ways[at].middles[way, 0]))
         for _ in range(_ROUNDS):
             total = 0.0
             taken = np.zeros(len(self.page.tokens), np.bool_)
             for at, way in known.items():
                 taken[self.ways[at].positions[way]] = True
             for at in [at for at in self.ways if at not in known]:
-                grid.take(at)
-                chosen[at], apart = self.ways[at].nearest(taken, *grid.expected(at))
+                columns.take(at)
+                down = self.heights.get(self.cells[at].row)
+                chosen[at], apart = self.ways[at].nearest(taken, columns.expected(at), down)
                 total += apart
-                grid.put(at, self.ways[at].middles[chosen[at]])
+                columns.put(at, float(self.ways[at].middles[chosen[at], 0]))
                 taken[self.ways[at].positions[chosen[at]]] = True
         return total, chosen
 
 
-def moved_cells(
-    cells: Sequence[CellText], chosen: Sequence[Placement], page: PageTokens
-) -> set[int]:
-    """Indexes of cells whose words stand beside the row or the column that they are given in.
-
-    Where the others stand is told by cells whose text has one place only. In a row whose cells
-    disagree those are to blame that are out of the order of their columns.
-    """
+def moved_cells(cells: Sequence[CellText], places: TablePlaces, page: PageTokens) -> set[int]:
+    """Indexes of cells whose words stand beside the row or the column that they are given in."""
+    chosen = places.chosen
     extents = {at: _extent(way, page) for at, way in enumerate(chosen) if _is_placed(way)}
     single = _without_copies(
         {at: extents[at] for at in extents if cells[at].rows == 1 and cells[at].columns == 1},
@@ -196,20 +208,30 @@ def moved_cells(
         for at in _in_every_order([at for at in members if at in sure], single)
     }
     moved: set[int] = set()
-    for members in _groups(single, lambda at: cells[at].row).values():
+    for row, members in _groups(single, lambda at: cells[at].row).items():
         voters = [at for at in members if at in sure]
         if len(voters) == 1:
-            moved |= {at for at in voters if at not in ordered}
-        apart = _apart(members, voters or members, single, 1)
-        apart = {at for at in apart if at not in ordered or _meets_others(at, members, single, 1)}
-        blamed = apart - ordered
-        moved |= apart if len(apart) * 2 < len(members) or not blamed else blamed
+            moved |= set(voters) - ordered
+        own = places.heights.get(row)
+        if own is None:
+            continue
+        level = [at for at in members if _reaches(places.edges[at], own)]
+        for at in set(members).difference(level):
+            meets = any(_reaches(single[at].edges, height) for height in places.heights.values())
+            if meets or at in sure - ordered or len(level) * 2 >= len(members):
+                moved.add(at)
     for members in columns.values():
-        apart = _apart(members, members, single, 0)
-        apart = {at for at in apart if _meets_others(at, members, single, 0)}
+        apart = _apart(members, single)
+        apart = {at for at in apart if _meets_others(at, members, single)}
         if len(members) > 2 and len(apart) * 2 < len(members):
             moved |= apart
     return moved
+
+
+def _reaches(edges: NDArray[np.float64], height: float) -> bool:
+    """Whether any of some places, (w, 2) above and below, reaches over a height."""
+    above, below = edges.T
+    return bool(((above - _SLACK <= height) & (height <= below + _SLACK)).any())
 
 
 def _without_copies(
@@ -250,28 +272,21 @@ def _groups(at: Iterable[int], key: Callable[[int], _Key]) -> defaultdict[_Key, 
     return groups
 
 
-def _apart(
-    members: Sequence[int], voters: Sequence[int], extents: Mapping[int, _Extent], axis: int
-) -> set[int]:
-    """Members that share no part of the axis with most of the voters: 0 across, 1 down."""
-    edges = np.array([extents[at] for at in members]).reshape(-1, 4)
-    votes = np.array([extents[at] for at in voters]).reshape(-1, 4)
-    low, high = edges[:, axis], edges[:, axis + 2]
-    before = np.searchsorted(np.sort(votes[:, axis + 2]), low - _SLACK, side="right")
-    behind = len(voters) - np.searchsorted(np.sort(votes[:, axis]), high + _SLACK, side="left")
-    others = len(voters) - np.isin(members, voters)
-    alone = (before + behind) * 2 > others
-    return {at for at, is_alone in zip(members, alone, strict=True) if is_alone}
+def _apart(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
+    """Members of a column that share no part of the width with most of the others."""
+    left, _, right, _ = np.array([extents[at] for at in members]).reshape(-1, 4).T
+    before = np.searchsorted(np.sort(right), left - _SLACK, side="right")
+    behind = len(members) - np.searchsorted(np.sort(left), right + _SLACK, side="left")
+    others = len(members) - 1
+    return {at for at, alone in zip(members, (before + behind) * 2 > others, strict=True) if alone}
 
 
-def _meets_others(
-    at: int, members: Sequence[int], extents: Mapping[int, _Extent], axis: int
-) -> bool:
-    """Whether a cell stands level with cells that are no members."""
-    low, high = extents[at][axis], extents[at][axis + 2]
-    apart = set(members)
-    others = (extent for other, extent in extents.items() if other not in apart)
-    return any(low < other[axis + 2] and other[axis] < high for other in others)
+def _meets_others(at: int, members: Sequence[int], extents: Mapping[int, _Extent]) -> bool:
+    """Whether a cell stands in the width of cells that are no members."""
+    left, _, right, _ = extents[at]
+    column = set(members)
+    others = (extent for other, extent in extents.items() if other not in column)
+    return any(left < other.right and other.left < right for other in others)
 
 
 def _in_every_order(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
