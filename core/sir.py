@@ -90,6 +90,10 @@ class Route(StrEnum):
     VISUAL_TOPOLOGY = "visual_topology"
 
 
+SIGNS_OF_NUMBERS = frozenset("%‰<>±≤≥≠≈°")
+"""Signs that change what the number beside them says."""
+
+
 class Location(StrEnum):
     """How well the place of a text is known; anything but exact is drawn differently."""
 
@@ -274,7 +278,8 @@ class Sir:
         """Half-open ranges of `text[start:end]` of a node that stand nowhere on its pages.
 
         Each reaches from the first to the last of such characters that no word parts; spaces at its
-        edges do not belong to it. Signs without letters or digits say nothing and are left out.
+        edges do not belong to it. Signs without letters or digits say nothing and are left out,
+        but for those that compare or measure numbers.
         """
         text = self.nodes[node].text
         end = len(text) if end is None else end
@@ -286,7 +291,7 @@ class Sir:
         for low, high in gaps:
             low, high = max(low, start), min(high, end)
             gap = text[low:high]
-            if any(character.isalnum() for character in gap):
+            if any(character.isalnum() or character in SIGNS_OF_NUMBERS for character in gap):
                 low += len(gap) - len(gap.lstrip())
                 ranges.append((low, low + len(gap.strip())))
         return ranges

@@ -14,10 +14,11 @@ from core.parsing.alignment.density import guessed_rows, lines_inside, set_evenl
 from core.parsing.alignment.gaps import Place, places, signs_differ, unplaced_runs
 from core.parsing.alignment.latex import Formula, formulas_of, is_latex
 from core.parsing.alignment.matching import Placement, Reach, placements
+from core.parsing.alignment.moved_cells import moved_cells
 from core.parsing.alignment.page_choice import PageChoice
 from core.parsing.alignment.page_tokens import PageTokens, lines_of
 from core.parsing.alignment.placed_text import placed_text
-from core.parsing.alignment.table_places import CellText, choose_ways, moved_cells
+from core.parsing.alignment.table_places import CellText, choose_ways
 from core.parsing.alignment.tokens import tokens_of
 from core.parsing.elements import Element
 from core.sir import ElementType, Location

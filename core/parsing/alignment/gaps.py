@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapidfuzz.distance import Indel
 
 from core.parsing.alignment.matching import NOWHERE
-from core.parsing.alignment.tokens import MINUS
-from core.sir import Location
+from core.parsing.alignment.tokens import COMPARISONS, MINUS, PERHAPS
+from core.sir import SIGNS_OF_NUMBERS, Location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,11 +87,15 @@ def places(
 
 
 def signs_differ(token: Token, place: Place, page: PageTokens) -> bool:
-    """Whether a number stands on the page with the other sign."""
+    """Whether a number stands on the page with another sign, or compared otherwise."""
     if not token.is_number or not place.is_known:
         return False
     there = page.tokens[place.first]
-    return there.text == token.text and {token.sign, there.sign} == {MINUS, ""}
+    signs = {token.sign, there.sign}
+    compared = page.strict[place.first] and len(signs) == 2 and PERHAPS not in signs
+    return there.text == token.text and (
+        signs == {MINUS, ""} or bool(compared and signs & COMPARISONS)
+    )
 
 
 def _holder(token: Token, formulas: Sequence[Formula]) -> Formula | None:
@@ -185,7 +189,10 @@ def _same_words(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> b
 
 
 def _same_numbers(run: Sequence[Token], gap: Sequence[int], page: PageTokens) -> bool:
-    return _numbers(run) == _numbers([page.tokens[at] for at in gap])
+    """Whether two runs hold the same numbers, and signs of numbers, in the same order."""
+    theirs = [page.tokens[at] for at in gap]
+    signs = [[t.text for t in each if t.text in SIGNS_OF_NUMBERS] for each in (run, theirs)]
+    return signs[0] == signs[1] and _numbers(run) == _numbers(theirs)
 
 
 def _numbers(tokens: Sequence[Token | PageToken]) -> list[str]:

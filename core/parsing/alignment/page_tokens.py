@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.parsing.alignment.tokens import MINUS, PERHAPS, ends_broken, sign_before, tokens_of
+from core.parsing.alignment.tokens import (
+    COMPARISONS,
+    MINUS,
+    PERHAPS,
+    ends_broken,
+    sign_before,
+    tokens_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -140,14 +147,20 @@ class PageTokens:
 
 
 def _page_tokens(line: Line, number: int, at: int, word: str) -> Iterator[PageToken]:
-    """The tokens of a word of a line. A dash before its first number may be a bullet, or a word."""
+    """The tokens of a word of a line.
+
+    A dash before its first number may be a bullet, or a word; an angle that opens a line, too.
+    """
     before = line.words[at - 1] if at else ""
     for token in tokens_of(word):
         sign = token.sign
         if sign == MINUS and at == 0 and len(line.words) > 1:
             sign = PERHAPS
-        if token.is_number and token.start == 0 and sign_before(before, len(before)):
-            sign = PERHAPS
+        if token.is_number and token.start == 0:
+            if before in COMPARISONS:
+                sign = PERHAPS if at == 1 and before == ">" else before
+            elif sign_before(before, len(before)):
+                sign = PERHAPS
         yield PageToken(token.text, number, at, sign)
 
 

@@ -1,13 +1,11 @@
-"""Cells of a table whose words stand on the page several times, or in another row or column."""
+"""Which place each cell of a table takes whose words stand on the page several times."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
-from itertools import pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,21 +13,18 @@ from core.parsing.alignment.matching import NOWHERE, Placement
 from core.parsing.alignment.row_bands import CellPlaces, row_heights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from core.parsing.alignment.page_tokens import PageTokens
 
-_Key = TypeVar("_Key")
-_PAGE = 1e5
+PAGE = 1e5
 """Points by which each page lies below the one before."""
 _SEEDS = 24
 """Places of a cell that are tried at most where no cell of a table has one place only."""
 _ROUNDS = 2
 """Times that cells with several ways are looked at; the second time all others are known."""
-_SLACK = 2.0
-"""Points by which cells of a column may lie beside each other."""
 
 
 class CellText(NamedTuple):
@@ -40,20 +35,6 @@ class CellText(NamedTuple):
     rows: int
     columns: int
     ways: Sequence[Placement]
-
-
-class _Extent(NamedTuple):
-    """Where a cell stands, in points; pages below each other."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def edges(self) -> NDArray[np.float64]:
-        """(1, 2) Above and below."""
-        return np.array([[self.top, self.bottom]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +53,7 @@ class _Ways:
     def of(cls, ways: Sequence[Placement], page: PageTokens) -> _Ways:
         """Those of ways in which every token has a place."""
         positions = np.array([way.positions for way in ways], np.int64)
-        boxes, below = page.boxes[positions], page.page[positions] * _PAGE
+        boxes, below = page.boxes[positions], page.page[positions] * PAGE
         across = boxes[..., 0].min(axis=1) + boxes[..., 2].max(axis=1)
         edges = np.stack(
             [(boxes[..., 1] + below).min(axis=1), (boxes[..., 3] + below).max(axis=1)], axis=1
@@ -135,7 +116,7 @@ def choose_ways(cells: Sequence[CellText], page: PageTokens) -> TablePlaces:
     All cells together say where the rows are, those with one way only where the columns are; each
     other one takes the nearest way that no cell before it took.
     """
-    whole = [[way for way in cell.ways if _is_placed(way)] for cell in cells]
+    whole = [[way for way in cell.ways if is_placed(way)] for cell in cells]
     chosen = [(ways or cell.ways)[0] for ways, cell in zip(whole, cells, strict=True)]
     arrays: dict[int, _Ways] = {}
     for cell, ways in zip(cells, whole, strict=True):
@@ -191,125 +172,6 @@ class _Choice(NamedTuple):
         return total, chosen
 
 
-def moved_cells(cells: Sequence[CellText], places: TablePlaces, page: PageTokens) -> set[int]:
-    """Indexes of cells whose words stand beside the row or the column that they are given in."""
-    chosen = places.chosen
-    extents = {at: _extent(way, page) for at, way in enumerate(chosen) if _is_placed(way)}
-    single = _without_copies(
-        {at: extents[at] for at in extents if cells[at].rows == 1 and cells[at].columns == 1},
-        cells,
-        chosen,
-    )
-    sure = {at for at in single if sum(map(_is_placed, cells[at].ways)) == 1}
-    columns = _groups(single, lambda at: cells[at].column)
-    ordered = {
-        at
-        for members in columns.values()
-        for at in _in_every_order([at for at in members if at in sure], single)
-    }
-    moved: set[int] = set()
-    for row, members in _groups(single, lambda at: cells[at].row).items():
-        voters = [at for at in members if at in sure]
-        if len(voters) == 1:
-            moved |= set(voters) - ordered
-        own = places.heights.get(row)
-        if own is None:
-            continue
-        level = [at for at in members if _reaches(places.edges[at], own)]
-        for at in set(members).difference(level):
-            meets = any(_reaches(single[at].edges, height) for height in places.heights.values())
-            if meets or at in sure - ordered or len(level) * 2 >= len(members):
-                moved.add(at)
-    for members in columns.values():
-        apart = _apart(members, single)
-        apart = {at for at in apart if _meets_others(at, members, single)}
-        if len(members) > 2 and len(apart) * 2 < len(members):
-            moved |= apart
-    return moved
-
-
-def _reaches(edges: NDArray[np.float64], height: float) -> bool:
-    """Whether any of some places, (w, 2) above and below, reaches over a height."""
-    above, below = edges.T
-    return bool(((above - _SLACK <= height) & (height <= below + _SLACK)).any())
-
-
-def _without_copies(
-    extents: Mapping[int, _Extent], cells: Sequence[CellText], chosen: Sequence[Placement]
-) -> dict[int, _Extent]:
-    """Cells without those that repeat what stands once, as parsers write a cell that spans some."""
-    owners = _groups(extents, lambda at: tuple(chosen[at].found))
-    copies = {
-        at
-        for members in owners.values()
-        for first, second in pairwise(members)
-        if _are_neighbours(cells[first], cells[second])
-        for at in (first, second)
-    }
-    return {at: extent for at, extent in extents.items() if at not in copies}
-
-
-def _are_neighbours(cell: CellText, other: CellText) -> bool:
-    return abs(cell.row - other.row) + abs(cell.column - other.column) == 1
-
-
-def _is_placed(way: Placement) -> bool:
+def is_placed(way: Placement) -> bool:
+    """Whether every word of a text has a place."""
     return bool(way.found) and all(last != NOWHERE for _, last in way.found)
-
-
-def _extent(way: Placement, page: PageTokens) -> _Extent:
-    at = way.positions
-    boxes, below = page.boxes[at], (page.page[at] * _PAGE)
-    top, bottom = (boxes[:, 1] + below).min(), (boxes[:, 3] + below).max()
-    return _Extent(float(boxes[:, 0].min()), float(top), float(boxes[:, 2].max()), float(bottom))
-
-
-def _groups(at: Iterable[int], key: Callable[[int], _Key]) -> defaultdict[_Key, list[int]]:
-    """Indexes of cells by a key, such as their row."""
-    groups: defaultdict[_Key, list[int]] = defaultdict(list)
-    for index in at:
-        groups[key(index)].append(index)
-    return groups
-
-
-def _apart(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
-    """Members of a column that share no part of the width with most of the others."""
-    left, _, right, _ = np.array([extents[at] for at in members]).reshape(-1, 4).T
-    before = np.searchsorted(np.sort(right), left - _SLACK, side="right")
-    behind = len(members) - np.searchsorted(np.sort(left), right + _SLACK, side="left")
-    others = len(members) - 1
-    return {at for at, alone in zip(members, (before + behind) * 2 > others, strict=True) if alone}
-
-
-def _meets_others(at: int, members: Sequence[int], extents: Mapping[int, _Extent]) -> bool:
-    """Whether a cell stands in the width of cells that are no members."""
-    left, _, right, _ = extents[at]
-    column = set(members)
-    others = (extent for other, extent in extents.items() if other not in column)
-    return any(left < other.right and other.left < right for other in others)
-
-
-def _in_every_order(members: Sequence[int], extents: Mapping[int, _Extent]) -> set[int]:
-    """The members of a column that belong to each longest run of them down the page."""
-    tops = [extents[at].top for at in members]
-    up_to = _lengths(tops)
-    behind = _lengths([-top for top in reversed(tops)])[::-1]
-    longest = max(up_to, default=0)
-    on_one = [
-        (length, at)
-        for at, length, rest in zip(members, up_to, behind, strict=True)
-        if length + rest - 1 == longest
-    ]
-    alone = Counter(length for length, _ in on_one)
-    return {at for length, at in on_one if alone[length] == 1}
-
-
-def _lengths(values: Sequence[float]) -> list[int]:
-    """For each value the length of the longest sequence up to it that never falls."""
-    tails: list[float] = []
-    lengths: list[int] = []
-    for value in values:
-        place = bisect_right(tails, value)
-        tails[place : place + 1] = [value]
-        lengths.append(place + 1)
-    return lengths

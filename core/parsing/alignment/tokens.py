@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.alignment.latex import formulas_of, parts_of
 from core.parsing.hyphens import HYPHENS
+from core.sir import SIGNS_OF_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,20 +19,21 @@ _TOKEN = re.compile(
     r"\d+(?:[.,]\d+)*"
     r"|[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff]"
     r"|[^\W\d_]+(?:[\u0300-\u036f][^\W\d_]*)*"
-    r"|[%<>=±≤≥≠≈×÷°€$£§µ]"
+    r"|[<>]=|[%‰<>=±≤≥≠≈×÷°€$£§µ]"
 )
 """A number with its points and commas, a letter of a script without spaces, a run of letters, or a
 sign that carries meaning. Other punctuation goes with the token that it stands at."""
-_SAME = str.maketrans({"µ": "μ", "≦": "≤", "≧": "≥", "∕": "/", "−": "-", "\u00ad": ""})
-
+_SAME = str.maketrans(
+    {"µ": "μ", "≦": "≤", "≧": "≥", "⩽": "≤", "⩾": "≥", "∕": "/", "−": "-", "\u00ad": ""}
+)
+_AS_ONE = {"<=": "≤", ">=": "≥"}
 
 MINUS, PERHAPS = "-", "?"
 """Signs of a number: surely negative, and behind a dash that may be a sign, a range or a bullet."""
+COMPARISONS = frozenset("<>≤≥")
+"""Signs of a number that is compared."""
 _DASHES = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d")
 _MINUSES = frozenset("-\u2212\ufe63\uff0d")
-
-
-_SIGNS_OF_NUMBERS = frozenset("%<>±≤≥≠≈°")
 
 
 class Token(NamedTuple):
@@ -50,7 +52,10 @@ class Token(NamedTuple):
     @property
     def is_exact(self) -> bool:
         """Whether it says something else when spelt otherwise: a number, or a sign beside one."""
-        return self.is_number or self.text in _SIGNS_OF_NUMBERS
+        return self.is_number or self.text in SIGNS_OF_NUMBERS
+
+
+_NO_TOKEN = Token("", 0, 0)
 
 
 def folded(text: str) -> str:
@@ -88,18 +93,26 @@ def tokens_of(text: str, formulas: Sequence[Formula] | None = None) -> list[Toke
 
 
 def _signed(text: str, tokens: list[Token]) -> list[Token]:
-    if _DASHES.isdisjoint(text):
-        return tokens
+    if not _DASHES.isdisjoint(text):
+        tokens = [
+            token._replace(sign=sign_before(text, token.start)) if token.is_number else token
+            for token in tokens
+        ]
     return [
-        token._replace(sign=sign_before(text, token.start)) if token.is_number else token
-        for token in tokens
+        token._replace(sign=before.text)
+        if before.text in COMPARISONS and token.is_number
+        else token
+        for before, token in zip([_NO_TOKEN, *tokens], tokens, strict=False)
     ]
 
 
 def _tokens(text: str, offset: int) -> list[Token]:
     if text.isascii():
         found = _TOKEN.finditer(text.lower())
-        return [Token(match[0], offset + match.start(), offset + match.end()) for match in found]
+        return [
+            Token(_AS_ONE.get(match[0], match[0]), offset + match.start(), offset + match.end())
+            for match in found
+        ]
     parts, origin = [], list[int]()
     for at, character in enumerate(text, offset):
         shown = folded(character)
@@ -108,7 +121,7 @@ def _tokens(text: str, offset: int) -> list[Token]:
     # Accents may be characters of their own.
     return [
         Token(
-            unicodedata.normalize("NFC", match[0]),
+            unicodedata.normalize("NFC", _AS_ONE.get(match[0], match[0])),
             origin[match.start()],
             origin[match.end() - 1] + 1,
         )

@@ -181,6 +181,26 @@ def test_cells_that_changed_places_are_told():
     assert {each.text for each in found if each.moved} == {"88", "99"}
 
 
+def test_neighbours_that_changed_places_are_told_where_their_rows_hold_nothing_else_of_their_own():
+    grid = [["Tube", "Water", "Sugar"], ["1", "8 ml", "6 ml"], ["2", "12 ml", "0 ml"],
+            ["3", "6 ml", "6 ml"], ["4", "2 ml", "6 ml"]]  # fmt: skip
+    moved = [list(row) for row in grid]
+    moved[1][1], moved[2][1] = "12 ml", "8 ml"
+    page = [
+        *_grid_lines(grid),
+        line("We took 2 tubes of 6 ml and 1 of 0 ml, then 4 and 3 more", 400),
+    ]
+    assert deviations(tree([_table(grid)], page)) == []
+    found = deviations(tree([_table(moved)], page))
+    assert {each.text for each in found if each.moved} == {"12 ml", "8 ml"}
+
+
+def test_a_heading_that_a_parser_repeats_in_each_column_that_it_spans_is_not_moved():
+    page = [*_grid_lines([["Drug", "Results"]]), *_grid_lines(_GRID)[3:]]
+    repeated = [["Drug", "Results", "Results"], *_GRID[1:]]
+    assert not any(each.moved for each in deviations(tree([_table(repeated)], page)))
+
+
 def test_cells_of_a_long_table_stand_in_their_rows_however_often_their_words_do():
     rows, each = 150, 50
     grid = [[f"item {at}", str(at % 3), "yes" if at % 7 else "no"] for at in range(rows)]
@@ -204,6 +224,35 @@ def test_formulas_in_latex_are_no_inventions():
     sir = tree(r"The speed $x = 2 . 5 \mathrm { v }$ holds for all $t$ below 10 here", page)
     assert deviations(sir) == []
     assert sir.unplaced(1) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        (r"In $7 1 \%$ of all $( 4 8 ~ \mathrm { k m } )$ it was", "In 71% of all (48 km) it was"),
+        (r"A count of $1 0 ^ { 6 }$ is much for this", "A count of 106 is much for this"),
+        (r"The value $c _ { p } h ^ { p }$ is small then", "The value cphp is small then"),
+    ],
+)  # fmt: skip
+def test_formulas_stand_exactly_where_the_page_has_their_characters(text: str, page: str):
+    sir = tree(text, [line(page, 100)])
+    assert sir.nodes[1].location is Location.EXACT
+    assert sir.unplaced(1) == []
+
+
+@pytest.mark.parametrize("wrong", [r"$7 7 \%$", r"$\geq 7 1 \%$"])
+def test_what_a_plain_formula_says_otherwise_is_told(wrong: str):
+    found = deviations(
+        tree(f"In {wrong} of all cases it was seen", [line("In 71% of all cases it was seen", 100)])
+    )
+    assert len(found) == 1
+
+
+def test_a_formula_set_apart_is_read_as_latex():
+    page = [line("M = 2pQ(h)", 100, left=200.0), line("2p", 112, left=200.0)]
+    formula = NativeElement(ElementType.FORMULA, r"M = \frac { 2 ^ { p } Q ( h ) } { 2 ^ { p } }")
+    sir = tree([formula], page)
+    assert [node.location for node in sir.nodes[1:2]] == [Location.EXACT]
 
 
 @pytest.mark.parametrize(

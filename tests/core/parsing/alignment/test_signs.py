@@ -42,6 +42,33 @@ def test_other_dashes_and_other_writings_of_a_sign_are_no_deviation(text: str, p
     assert missing(text, page) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "page", "words"),
+    [
+        ("in adults ≥70 years", "in adults 70 years", "≥"),
+        ("in adults >70 years", "in adults <70 years", ">70"),
+        ("in adults 70 years", "in adults ≥ 70 years", "70"),
+        ("in 5% of adults", "in 5 of adults", "%"),
+        (r"in adults $\geq 70$ years", "in adults 70 years", r"$\geq 70$"),
+    ],
+)
+def test_a_number_that_is_compared_otherwise_is_told(text: str, page: str, words: str) -> None:
+    assert [each for found in missing(text, page) for each in found][0].startswith(words[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("in adults >=70 years", "in adults ≥ 70 years"),
+        (r"in adults $\geq 7 0$ years", "in adults ≥70 years"),
+        ("5 mg a day for him", "> 5 mg a day for him"),
+        ("p < 0.05 for all", "p <0.05 for all"),
+    ],
+)
+def test_other_writings_of_a_comparison_are_no_deviation(text: str, page: str) -> None:
+    assert missing(text, page) == []
+
+
 def test_a_cell_with_the_other_sign_is_told() -> None:
     table = NativeElement(ElementType.TABLE)
     rows = [["Change", "Value"], ["Weight", "5"], ["Height", "-7"]]
