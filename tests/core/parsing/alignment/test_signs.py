@@ -53,7 +53,7 @@ def test_other_dashes_and_other_writings_of_a_sign_are_no_deviation(text: str, p
     ],
 )
 def test_a_number_that_is_compared_otherwise_is_told(text: str, page: str, words: str) -> None:
-    assert [each for found in missing(text, page) for each in found][0].startswith(words[:2])
+    assert next(each for found in missing(text, page) for each in found).startswith(words[:2])
 
 
 @pytest.mark.parametrize(
