@@ -68,7 +68,7 @@ _REPORTS, _REPORT_PAGES = 8, 12
 _FEWEST = 20
 """Words of a page below which it is left out."""
 _KINDS = ("changed number", "added sentence", "moved cell")
-_SWAPS = 3
+_SWAPS = 5
 """Times that cells of each table of another parser change places."""
 
 

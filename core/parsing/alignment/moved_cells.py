@@ -44,7 +44,7 @@ def moved_cells(cells: Sequence[CellText], places: TablePlaces, page: PageTokens
     extents = {at: _extent(way, page) for at, way in enumerate(places.chosen) if is_placed(way)}
     single = {at: extents[at] for at in extents if cells[at].rows == cells[at].columns == 1}
     single = _without_copies(single, cells, places.chosen)
-    sure = {at for at in single if len(places.edges[at]) == 1}
+    sure = {at for at in single if sum(map(is_placed, cells[at].ways)) == 1}
     columns = [*_groups(single, lambda at: cells[at].column).values()]
     ordered = {
         at

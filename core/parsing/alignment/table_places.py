@@ -102,7 +102,8 @@ class _Columns:
 class TablePlaces(NamedTuple):
     """The way that each cell of a table takes, and the height of each row, in points.
 
-    For each cell with places for all of its text, (w, 2) the `edges` of these above and below.
+    For each cell with places for all of its text, (w, 2) the `edges` above and below of those that
+    are no part of the longer text of another cell.
     """
 
     chosen: list[Placement]
@@ -141,7 +142,7 @@ def choose_ways(cells: Sequence[CellText], page: PageTokens) -> TablePlaces:
         tries = [choice.assigned({seed: way}) for way in range(len(whole[seed]))[:_SEEDS]]
         _, taken = min(tries, key=itemgetter(0))
     ways = [whole[at][taken[at]] if at in taken else way for at, way in enumerate(chosen)]
-    return TablePlaces(ways, heights, {at: each.edges for at, each in of_cells.items()})
+    return TablePlaces(ways, heights, choice.unclaimed(taken))
 
 
 class _Choice(NamedTuple):
@@ -170,6 +171,17 @@ class _Choice(NamedTuple):
                 columns.put(at, float(self.ways[at].middles[chosen[at], 0]))
                 taken[self.ways[at].positions[chosen[at]]] = True
         return total, chosen
+
+    def unclaimed(self, taken: Mapping[int, int]) -> dict[int, NDArray[np.float64]]:
+        """For each cell the edges of its ways, but of those that are part of a longer text's."""
+        claims = np.zeros(len(self.page.tokens), np.int64)
+        for at, way in taken.items():
+            positions = self.ways[at].positions[way]
+            claims[positions] = np.maximum(claims[positions], len(positions))
+        return {
+            at: ways.edges[(claims[ways.positions] <= ways.positions.shape[1]).all(axis=1)]
+            for at, ways in self.ways.items()
+        }
 
 
 def is_placed(way: Placement) -> bool:
