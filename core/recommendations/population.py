@@ -33,22 +33,26 @@ _NAMED = re.compile(rf"{_GROUPS}(?![\w'’-])", re.IGNORECASE)
 _QUALIFIED = re.compile(rf",?\s+({_AFTER})\b", re.IGNORECASE)
 _OTHER_TEXT = whole_words(_LISTS["other_texts"])
 """What a group before which it stands is the subject of, as "guidelines on care for adults"."""
+_MODAL_FIRST = whole_words(_LISTS["modal_first"])
+"""German verbs that leave the rest of theirs to the end, so that words before it have no bound."""
 _FRONTED = re.compile(
-    r"\W*(?:for|in|bei|für|when \w+ \w+ \w+ with)\s+(?:(?:a|an|the|every|all|jede\w*|einer?)\s+)?",
+    r"\W*(?:for|in|bei|für)\s+(?:(?:a|an|the|every|all|jede\w*|einer?)\s+)?",
     re.I,
 )
 _FRONTED_END = re.compile(
-    r"(?:,(?!\s+or\s+in)|[.;:]|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
+    r"(?:,(?!\s+or\s+in)|[;:]|\.(?!\d)|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
 )
 """What ends a phrase that a sentence begins with."""
 _ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)
 _HEADING = re.compile(rf"^(?:[\dA-Z]+(?:\.\d+)*\.?\s+)?(?P<people>{_GROUPS}[^:]*)", re.IGNORECASE)
 _PARENTHESIS = re.compile(
-    r",\s+or\s(?!when\b)[^,.:;]{1,40},|,\s+(?:and|but|und|aber)\s+(?:under|below|up|unter|bis)\b",
+    r",\s+or\s(?!when\b)[^,.:;]{1,40},|,\s+(?:and|but|und|aber)\s+(?:under|below|up|unter|bis)\b"
+    r"|,\s+(?:by|at|with|without|mit|ohne)\b|,\s+[\w-]+\s+(?:or|and|oder|und)\s+(?=[\w-])"
+    r"|\s*\([^()]*\)\s+(?:who|whose)\s+\w+",
     re.IGNORECASE,
 )
-"""What goes on after a comma: an insertion, or the upper bound of an age."""
-_END = re.compile(rf"[,.;:()–]|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)", re.IGNORECASE)
+"""What does not end words that qualify people: an insertion, an enumeration, a second bound."""
+_END = re.compile(rf"[,;:()–]|\.(?!\d)|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)", re.IGNORECASE)
 _NEW_PHRASE = re.compile(r"(\S+)\s+(?=(?:an?|the|das|eine?[nmrs]?|\d+)\s)", re.IGNORECASE)
 _LINKS, _RELATIVE, _NOT_LAST = (
     frozenset(_LISTS[name]) for name in ("links", "relative", "not_last")
@@ -76,7 +80,7 @@ def people_in(sir: Sir, span: Span) -> Span | None:
     text = text_of(sir, span)
     text = text[: next((end for _, end in sentence_spans(text)), 0)]
     for match in _NAMED.finditer(text):
-        if _OTHER_TEXT.search(text[: match.start()]):
+        if _OTHER_TEXT.search(before := text[: match.start()]) or _MODAL_FIRST.search(before):
             return None
         if qualified := _QUALIFIED.match(text, match.end()):
             end = _end(text, match, qualified)
