@@ -35,7 +35,7 @@ def test_every_recommendation_of_a_nice_guideline_is_whole_and_placed(nice: Sir)
     assert len(every) == 96
     assert all(each.number and located(nice, each.number.spans) for each in every)
     by_number = {each.number.words: each for each in every if each.number}
-    assert len(by_number["1.2.3"].whole) == 12, "with its nested list"
+    assert len(by_number["1.2.3"].text) == 12, "with its nested list"
 
 
 def test_its_verbs_are_its_strength_and_no_grade_is_invented(nice: Sir) -> None:
