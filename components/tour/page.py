@@ -14,6 +14,7 @@ from components.foreign_text import plain
 from components.frame.tour_bar import current_step, go, left_at, sample
 from components.frame.tour_steps import STEPS
 from components.labels.settings import SYMBOLS
+from components.tour.every_strategy import every_strategy
 from components.tour.ideas import IDEAS, PAGE, SAMPLE
 from components.widgets.document_pages import document_pages
 from components.widgets.heading import heading
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from components.widgets.page_view import Mark
     from core.library import DocumentRecord
 
-_FINDINGS = 7
+_FINDINGS = 9
 _EXACT, _WHOLE = "Exact lines", "Whole elements"
 
 
@@ -154,6 +155,7 @@ def _stop(record: DocumentRecord, idea: Idea) -> None:
             state.select(document=record.sha, recipe=to_address(config), page=PAGE, chunk=None)
             st.switch_page("pages/chunks.py")
         _findings(shown)
+        every_strategy(record, PAGE)
     with pages, room("tour-room"):
         document_pages(record, [PAGE], marks, key="tour-page", selected=shown.focus, page=PAGE)
         legend(marks)

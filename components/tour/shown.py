@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from components.tour.routes import routes_in_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.chunking.assembly import range_lines
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -59,7 +60,8 @@ def topology(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown
         "Chunks": f"{len(result.chunks):,}",
         "Expressions explained on this page": str(len(entries)),
     }
-    findings = [f"Chunk {c.index + 1} is about: {c.signature}." for c in here if c.signature]
+    findings = routes_in_words(record.pages)
+    findings += [f"Chunk {c.index + 1} is about: {c.signature}." for c in here if c.signature]
     for entry in entries[:_ENTRIES]:
         lines = supplement_lines(result.sir, entry)
         place = f" (page {lines[0].box.page})" if lines else ""

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components.tour.ideas import IDEAS, PAGE, SAMPLE
+from components.tour.routes import routes_in_words
 from components.widgets.page_view import MarkRole
+from core.chunking import STRATEGIES
 from core.plugins import load
 from core.settings import load_settings
+from core.sir import Page
 from core.workbench import Workbench
 from sample_docs import SAMPLES
 
@@ -70,6 +73,18 @@ def test_a_plan_in_ids_is_a_small_part_of_the_text(bench: Workbench) -> None:
     assert float(share.partition("%")[0]) < 5
 
 
+def test_the_routes_of_the_pages_are_told_with_what_called_for_them() -> None:
+    pages = [
+        Page(1, 400, 500, "", "structural_rule"),
+        Page(2, 400, 500, "", "visual_topology", "2 columns"),
+        Page(3, 400, 500, "", "visual_topology", "a table"),
+    ]
+    assert routes_in_words(pages) == [
+        "Visual topology: 2 pages, such as page 2 (2 columns).",
+        "Structural rule: 1 page.",
+    ]
+
+
 def test_an_empty_library_is_offered_the_sample_and_a_way_out(app: AppTest) -> None:
     app.run()
     app.switch_page("pages/tour.py").run()
@@ -90,6 +105,11 @@ def test_the_stops_can_be_walked_and_stand_in_the_address(
     app.button(key="tour-on").click().run(timeout=60)
     assert app.query_params["stop"] == "ids"
     assert any("never writes" in one.value for one in app.header)
+    app.toggle(key="tour-strategies").set_value(True).run(timeout=120)
+    assert not app.exception
+    table = app.table[0].value
+    assert len(table) == len(STRATEGIES)
+    assert all(int(count.replace(",", "")) > 0 for count in table["Chunks"])
     app.button(key="tour-open").click().run(timeout=60)
     assert not app.exception
     assert app.query_params["recipe"].startswith("retrieval_aware")
