@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from core.recommendations import recommendations
-from core.settings import Settings
+from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
 
@@ -72,7 +72,7 @@ def _paths(data: Path | None) -> Iterator[Path]:
 
 def _read(path: Path) -> Iterator[_Reading]:
     with tempfile.TemporaryDirectory() as home:
-        workbench = Workbench(Settings(home=Path(home)))
+        workbench = Workbench(load_settings(home=Path(home)))
         record = workbench.documents.add(path, path.name)
         every = recommendations(workbench.documents.sir(record.sha))
     by_number = {each.number.words: each for each in every if each.number}

@@ -24,9 +24,9 @@ _NICE = Path(_DATA or "", "nice_ng243", "ng243.pdf")
 def nice(tmp_path_factory: pytest.TempPathFactory) -> Sir:
     if not _DATA or not _NICE.is_file():
         pytest.skip("SIGHTLINE_DATA names no folder with the guideline NG243")
-    from core.settings import Settings
+    from core.settings import load_settings
 
-    workbench = Workbench(Settings(home=tmp_path_factory.mktemp("nice")))
+    workbench = Workbench(load_settings(home=tmp_path_factory.mktemp("nice")))
     return workbench.documents.sir(workbench.documents.add(_NICE, "ng243.pdf").sha)
 
 
