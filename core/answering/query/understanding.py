@@ -97,11 +97,13 @@ def _may_be_wrong(word: str) -> bool:
 
 def _nearest(word: str, counts: Mapping[str, int]) -> str:
     """The commonest of the words nearest to one, with the same first letter; empty if none is."""
-    most = 2 if len(word) >= _LONG else 1
+    longest = 2 if len(word) >= _LONG else 1
     ranked: list[tuple[int, int, str]] = []
     for other, count in counts.items():
-        if other[0] != word[0] or abs(len(other) - len(word)) > most or len(other) < _SHORTEST:
+        if other[0] != word[0] or abs(len(other) - len(word)) > longest or len(other) < _SHORTEST:
             continue
+        # Common words are hardly mistyped twice: "resection" is another word than "reaction".
+        most = 1 if is_common_word(other) else longest
         distance = DamerauLevenshtein.distance(word, other, score_cutoff=most)
         if 0 < distance <= most and not _inflected(word, other):
             ranked.append((distance, -count, other))
