@@ -3,6 +3,7 @@
 // document is ever seen over a later one.
 
 const LIMITS = [0.25, 6];
+const HIGHEST_LINE = 0.06; // of the page; what is higher is a figure, whose box is exact
 const CUTS = { "cut-both": 5, "cut-one": 6, "cut-other": 6, "cut-begins": 6, "cut-joined": 6 };
 const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4, points: 20, ...CUTS };
 const views = new WeakMap(); // one view for each place on the app's page
@@ -141,6 +142,7 @@ class PageView {
   mark({ id, box, label, role, colour, approximate }, first, chosen) {
     const made = make("button", `mark ${role}`, { type: "button" });
     made.classList.toggle("approximate", approximate);
+    made.classList.toggle("region", box[3] - box[1] > HIGHEST_LINE);
     made.classList.toggle("chosen", chosen);
     made.dataset.id = id;
     made.dataset.role = role;

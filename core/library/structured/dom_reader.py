@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -55,6 +56,9 @@ _DEEPEST_LIST = 6
 _LISTS = ("ul", "ol", "menu", "dir")
 _TERMS = ("dt", "summary", "legend", "caption", "figcaption")
 _INDENTED = ("dd", "blockquote")
+_SCRIPTS = {"sup": "^", "sub": "_"}
+"""What sets a raised or lowered number apart from the number before it: 10^6 is not 106."""
+_NUMBER = re.compile(r"[-+\u2212]?\d")
 
 
 @dataclass
@@ -181,6 +185,8 @@ class DomReader:
         elif tag == "a":
             self._link(node, here)
         else:
+            if tag in _SCRIPTS and self._inline.ends_in_digit and _NUMBER.match(shown_text(node)):
+                self._inline.add(_SCRIPTS[tag])
             self.flow(node, here)
 
     def _line(self, node: LexborNode, tag: str, here: Around) -> None:

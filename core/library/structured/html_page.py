@@ -13,6 +13,7 @@ from core.library.structured.dom_figures import can_have_caption
 from core.library.structured.dom_reader import DomReader
 from core.library.structured.notes import note_links
 from core.library.structured.set_aside import SILENT, AsideFilter
+from core.library.structured.style_sheets import mark_hidden
 from core.library.structured.surroundings import Around
 from core.library.structured.xhtml import as_html, is_xml
 from core.library.typesetting.decoding import Decoded, decode
@@ -103,6 +104,7 @@ def read_markup(
     from selectolax.lexbor import LexborHTMLParser
 
     page = LexborHTMLParser(markup)
+    mark_hidden(page)
     characters = len(shown_text(page.root)) if page.root is not None else 0
     reader = _read(page, aside_reason or AsideFilter(characters).reason, fetch, traced)
     if not any(not block.aside for block in reader.blocks):

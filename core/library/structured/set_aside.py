@@ -54,7 +54,7 @@ def classes(node: LexborNode) -> set[str]:
 
 
 def is_hidden(node: LexborNode) -> bool:
-    """Whether an element itself says that nobody can see it; style sheets are not looked at."""
+    """Whether an element says that nobody can see it, or a style sheet (`mark_hidden`)."""
     attributes = node.attributes
     return "hidden" in attributes or bool(_HIDDEN.search(attributes.get("style") or ""))
 

@@ -6,6 +6,9 @@ from pydantic import Field, SecretStr
 
 from core.parsing.adapters.base import RunOptions, run_config
 
+FAILED = "error"
+"""Key of what is wrong with a page, in the place of its DocTags."""
+
 
 class GraniteDoclingOptions(RunOptions):
     """The service sees the picture of each page."""

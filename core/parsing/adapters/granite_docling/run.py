@@ -6,8 +6,16 @@ import json
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from core.errors import LimitReached, ModelError, ReplyUnusable, SetupError
-from core.parsing.adapters.granite_docling.options import GraniteDoclingOptions
+from core.errors import (
+    KeyRefused,
+    LimitReached,
+    ModelError,
+    ModelUnknown,
+    QuotaSpent,
+    ReplyUnusable,
+    SetupError,
+)
+from core.parsing.adapters.granite_docling.options import FAILED, GraniteDoclingOptions
 from core.rendering import Renderer
 from core.service_addresses import is_here
 
@@ -30,6 +38,10 @@ _NO_URL = (
     "SIGHTLINE_GRANITE_DOCLING_URL, for instance to http://127.0.0.1:8000/v1 after "
     "vllm serve ibm-granite/granite-docling-258M."
 )
+_FINAL = (KeyRefused, QuotaSpent, ModelUnknown, LimitReached)
+"""Failures that each further page would meet."""
+_MOST_IN_A_ROW = 2
+"""Pages that fail one behind the other, after which no more are asked about."""
 _SCALE = 2
 """Pixels per point: 144 dpi, by which Docling draws pages for the model."""
 _SPECIAL = "skip_special_tokens"
@@ -37,26 +49,51 @@ _SPECIAL = "skip_special_tokens"
 
 
 def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
-    """A JSON list with the DocTags of each page; see `Adapter.run`."""
+    """A JSON list with the DocTags of each page; see `Adapter.run`.
+
+    In the place of a page that fails stands what is wrong with it.
+
+    Raises:
+        ModelError, LimitReached: no page could be read.
+    """
     assert isinstance(options, GraniteDoclingOptions)
     from core.parsing.adapters.service_calls import Calls
 
     if not options.url:
         raise SetupError(_NO_URL)
     seconds = options.seconds_per_page * max(len(source.pages), 1)
-    outputs: list[str] = []
     renderer = Renderer()
     try:
         with Calls(_service(options), seconds, len(source.pages), progress) as calls:
-            for page in source.pages:
-                width = max(round(page.width * _SCALE), 1)
-                calls.wait(0)
-                image = renderer.page(source.path, page.number, width, source.name)
-                outputs.append(_page(calls, options, image, page))
-                calls.done += 1
+            outputs = _outputs(calls, options, source, renderer)
     finally:
         renderer.close()
     return json.dumps(outputs, ensure_ascii=False).encode()
+
+
+def _outputs(
+    calls: Calls, options: GraniteDoclingOptions, source: Source, renderer: Renderer
+) -> list[str | dict[str, str]]:
+    """The answers for pages from the first on, as far as the service takes calls."""
+    outputs: list[str | dict[str, str]] = []
+    failures: list[ModelError | LimitReached] = []
+    in_a_row = 0
+    for page in source.pages:
+        width = max(round(page.width * _SCALE), 1)
+        try:
+            image = renderer.page(source.path, page.number, width, source.name)
+            outputs.append(_page(calls, options, image, page))
+            in_a_row = 0
+        except (ModelError, LimitReached) as error:
+            failures.append(error)
+            outputs.append({FAILED: str(error)})
+            in_a_row += 1
+            if isinstance(error, _FINAL) or in_a_row == _MOST_IN_A_ROW:
+                break
+        calls.done += 1
+    if failures and len(failures) == len(outputs):
+        raise failures[0]
+    return outputs
 
 
 def missing(options: RunOptions) -> str:

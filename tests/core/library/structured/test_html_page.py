@@ -243,3 +243,16 @@ def test_a_page_in_xml_may_have_empty_elements() -> None:
 )
 def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
     assert texts(markup)[0] == "x"
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>10<sup>6</sup> cells, 5 x 10<sup>-3</sup> g", "10^6 cells, 5 x 10^-3 g"),
+        ("<p>In 2019<sup>1</sup> it rose", "In 2019^1 it rose"),
+        ("<p>25<sub>0</sub>", "25_0"),
+        ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m2 of H2O, the 2nd"),
+    ],
+)
+def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
+    assert texts(markup) == [text]

@@ -113,6 +113,14 @@ def test_what_a_service_does_wrong_is_told_with_the_page_and_what_to_do(
     assert KEY not in str(caught.value)
 
 
+def test_a_page_that_fails_is_named_and_the_others_are_kept(server: OpenAiServer, source: Source):
+    server.next(page("one"), status(400, failure("too many tokens")))
+    document = ADAPTER.convert(ADAPTER.run(source, options(server), None), source.pages)
+    assert [element.text for element in document.walk() if element.text] == ["one"]
+    assert "Page 2" in document.problems[0]
+    assert "too many tokens" in document.problems[0]
+
+
 def test_cancelling_and_the_time_limit_end_a_run_that_waits(server: OpenAiServer, source: Source):
     server.always(lambda talk: talk.rest(30))
 
