@@ -31,7 +31,8 @@ class View:
     done with questions there, `sweep` the keys of the sweeps that are looked at, parted by
     commas; `wording` is `typed` where a question is searched exactly so; `among` says which
     documents are listed and asked, see `components.selection.document_filter`; `stop` is where the
-    tour is; `signed` is a signed answer; the others are ids. None: nothing chosen.
+    tour is; `signed` is a signed answer; `beside` is an older edition that a document is
+    compared with; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -52,6 +53,7 @@ class View:
     signed: str | None = None
     tour: str | None = None
     present: str | None = None
+    beside: str | None = None
 
 
 _SETUP = (

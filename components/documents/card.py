@@ -9,6 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.documents.description import description_form
+from components.documents.edition_card import edition_card
 from components.documents.exports import structure_exports
 from components.documents.hidden_text import hidden_text
 from components.documents.library_table import file_size
@@ -52,6 +53,7 @@ def document_card(record: DocumentRecord) -> None:
             st.warning(plain_lines(warning))
         missing_pages(record, "card")
         hidden_text(record, sir)
+        edition_card(record, sir)
         counts = element_counts(sir)
         st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))
 

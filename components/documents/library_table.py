@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from components import resources, state
 from components.labels.indexing import job_in_words
 from components.labels.routes import route_in_words
 from components.widgets.listbox import Column, TableRow, choice_table
+from core.library.edition_status import edition_status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,8 +41,16 @@ def library_table(
     `jobs` say how far documents are indexed.
     """
     broken = [TableRow(document.sha, (*damaged_cells(document), "")) for document in damaged]
+    every, today = resources.workbench().library.list(), date.today()
     rows = [
-        TableRow(record.sha, (*cells(record), job_in_words(jobs.get(record.sha))))
+        TableRow(
+            record.sha,
+            (
+                record.name + _standing(edition_status(record, every, today)),
+                *cells(record)[1:],
+                job_in_words(jobs.get(record.sha)),
+            ),
+        )
         for record in records
     ]
     choice_table(
@@ -51,6 +61,11 @@ def library_table(
         selected=state.view().document,
         on_choose=lambda sha: state.select(document=sha),
     )
+
+
+def _standing(status: str) -> str:
+    """What follows the name of a document that should not be relied on."""
+    return "" if status in ("", "current") else f" ({status})"
 
 
 def cells(record: DocumentRecord) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import resources, state
 from components.documents.card import damaged_card, document_card
+from components.documents.edition_comparison import edition_comparison
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.intake import intake
 from components.documents.library_table import library_table, newest_first
@@ -17,8 +18,27 @@ from components.widgets.heading import heading
 def page() -> None:
     """Everything that adds documents, and those that are here."""
     heading("Documents")
+    if _comparison():
+        return
     intake()
     _library()
+
+
+def _comparison() -> bool:
+    """Two editions side by side, where the address names both; whether it does."""
+    view, library = state.view(), resources.workbench().library
+    records = {record.sha: record for record in library.list()}
+    old, new = records.get(view.beside or ""), records.get(view.document or "")
+    if not (view.beside and new):
+        return False
+    if old is None:
+        st.warning(
+            "The link compares with a document that is not in this library. Add the file first.",
+            icon=":material/link_off:",
+        )
+        return False
+    edition_comparison(old, new)
+    return True
 
 
 def _library() -> None:

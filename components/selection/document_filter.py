@@ -1,4 +1,5 @@
-"""Which documents are listed and asked: by title, author, date and language.
+"""Which documents are listed and asked: by title, author, date, language, publisher and
+status.
 
 The choice stands in the address, as `author=Meier&since=2020`.
 """
@@ -12,9 +13,11 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.labels.editions import STATUS_WORDS
 from components.widgets.long_work import long_work
 from core.errors import InvalidOption
 from core.library.document_filter import DocumentFilter, read_filter
+from core.library.edition_status import STATUSES
 from core.text.language import Language
 
 if TYPE_CHECKING:
@@ -28,6 +31,7 @@ _READ = "sightline.documents.describe"
 _TEXTS = {
     "title": ("Title or name of the file", "Every word must stand in it, whatever its case."),
     "author": ("Author", "Every word must stand in the author that the file states."),
+    "publisher": ("Publisher", "Every word must stand in the publisher that you confirmed."),
     "since": ("Since", "A day, a month or a year, such as 2021-03-09, 2021-03 or 2021."),
     "until": ("Until", "The same; that day, month or year belongs to the time."),
 }
@@ -91,10 +95,20 @@ def _fields(chosen: DocumentFilter) -> None:
         help="That of most words that were read.",
         on_change=_take_over,
     )
+    state.preset(_widget("status"), values["status"])
+    st.selectbox(
+        "Status",
+        ["", *STATUSES],
+        format_func=lambda status: STATUS_WORDS[status] if status else "Any",
+        key=_widget("status"),
+        help="As confirmed on the page Documents, and by the editions that are linked there.",
+        on_change=_take_over,
+    )
     if problem := state.kept(_widget("problem"), ""):
         st.error(plain(problem))
     st.caption(
-        "Author and date are those that a file states of itself: the date on which it was made. "
+        "Author and date are those that a file states of itself: the date on which it was made, "
+        "unless a date of issue was confirmed. "
         "What is wrong or missing can be put right on the page Documents."
     )
 
@@ -148,6 +162,10 @@ def _in_words(chosen: DocumentFilter, count: int, total: int, unknown: int) -> s
         parts.append(f"title or name with {plain(chosen.title)}")
     if chosen.author:
         parts.append(f"by {plain(chosen.author)}")
+    if chosen.publisher:
+        parts.append(f"published by {plain(chosen.publisher)}")
+    if chosen.status:
+        parts.append(STATUS_WORDS[chosen.status].lower())
     if chosen.language:
         parts.append(_LANGUAGES[chosen.language])
     if chosen.since:

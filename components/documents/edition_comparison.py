@@ -1,0 +1,201 @@
+"""Two editions side by side: what changed, each on its page, with the words marked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+import streamlit as st
+
+from components import resources, state
+from components.documents.edition_marks import change_marks, lines_of
+from components.foreign_text import plain
+from components.labels.editions import KIND_COLOURS, KIND_WORDS, change_in_words
+from components.widgets.document_pages import document_pages
+from components.widgets.layout import room
+from components.widgets.legend_line import filled, legend_line
+from components.widgets.listbox import Column, TableRow, choice_table
+from core.editions.difference import ChangeKind
+from core.editions.passages import PassageKind
+from core.spans import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from components.widgets.page_view import Click
+    from core.editions.difference import Change, Side
+    from core.library import DocumentRecord
+    from core.sir import Sir
+
+_CHOSEN = "sightline.edition.change"
+_WORDS = 90
+"""Characters of a passage in the list."""
+
+
+class _Edition(NamedTuple):
+    record: DocumentRecord
+    sir: Sir
+
+
+def edition_comparison(old: DocumentRecord, new: DocumentRecord) -> None:
+    """A list of changes, filtered; the chosen one on the pages of both editions."""
+    bench = resources.workbench()
+    with st.spinner("Comparing the editions…", show_time=True, width="content"):
+        found = bench.editions.difference(old.sha, new.sha)
+    sides = tuple(_Edition(each, bench.documents.sir(each.sha)) for each in (old, new))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Back to the documents", key="editions-back", icon=":material/arrow_back:",
+                  on_click=lambda: state.select(beside=None))  # fmt: skip
+        st.button("Swap", key="editions-swap", icon=":material/swap_horiz:", type="tertiary",
+                  help="Takes the other one for the newer edition.", on_click=_swap,
+                  args=(old.sha, new.sha))  # fmt: skip
+        st.caption(f"{found.passages[0]:,} and {found.passages[1]:,} passages were compared.")
+    if not found.changes:
+        st.success("Nothing changed: both editions hold the same text.", icon=":material/check:")
+        return
+    shown = _filtered(found.changes)
+    if not shown:
+        st.info("No change is of a kind that is chosen above.")
+        return
+    at = state.kept(_CHOSEN, -1)
+    at = at if at in shown else shown[0]
+    listed, pages = st.columns([3, 9], gap="medium")
+    with listed:
+        _list(found.changes, shown, at, sides)
+    with pages:
+        _way(shown, at, found.changes[at])
+        _pages(found.changes, shown, at, sides)
+
+
+def _filtered(changes: Sequence[Change]) -> list[int]:
+    """Indexes of the changes of the chosen kinds."""
+    counts = Counter(change.kind for change in changes)
+    kinds = [kind for kind in KIND_WORDS if counts[kind]]
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        chosen = st.pills(
+            "Kinds of change",
+            kinds,
+            selection_mode="multi",
+            default=[kind for kind in kinds if kind is not ChangeKind.RENUMBERED] or kinds,
+            format_func=lambda kind: f"{KIND_WORDS[kind]} {counts[kind]}",
+            key="editions-kinds",
+            label_visibility="collapsed",
+            width="content",
+        )
+        recommendations = any(c.passage is PassageKind.RECOMMENDATION for c in changes)
+        only = recommendations and st.toggle("Only recommendations", key="editions-only")
+        danger = st.toggle(
+            "Only numbers, negations and strengths",
+            key="editions-dangers",
+            help="Changes of words that alone turn what is recommended.",
+        )
+        legend_line((filled(KIND_COLOURS[kind]), KIND_WORDS[kind]) for kind in kinds)
+    return [
+        at
+        for at, change in enumerate(changes)
+        if change.kind in chosen
+        and (not only or change.passage is PassageKind.RECOMMENDATION)
+        and (not danger or change.dangers)
+    ]
+
+
+def _list(
+    changes: Sequence[Change], shown: Sequence[int], at: int, sides: tuple[_Edition, ...]
+) -> None:
+    rows = []
+    for index in shown:
+        change = changes[index]
+        side, edition = (change.new, sides[1]) if change.new else (change.old, sides[0])
+        text = " ".join(joined(edition.sir, side.spans).split())[:_WORDS] if side else ""
+        rows.append(TableRow(str(index), (change_in_words(change), text)))
+    with room("compare-room", "list"):
+        choice_table(
+            (Column("Change"), Column("Text")),
+            rows,
+            key="editions-list",
+            label="Changes between the editions",
+            selected=str(at),
+            on_choose=lambda row: state.keep(_CHOSEN, int(row)),
+        )
+
+
+def _way(shown: Sequence[int], at: int, change: Change) -> None:
+    place = shown.index(at)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for label, icon, to in (
+            ("Previous change", "chevron_left", shown[:place][-1:]),
+            ("Next change", "chevron_right", shown[place + 1 :][:1]),
+        ):
+            st.button(
+                label,
+                key=f"editions-{icon}",
+                icon=f":material/{icon}:",
+                disabled=not to,
+                on_click=state.keep,
+                args=(_CHOSEN, to[0] if to else at),
+            )
+        st.markdown(f"{place + 1} of {len(shown)}: **{change_in_words(change)}**")
+
+
+def _pages(
+    changes: Sequence[Change], shown: Sequence[int], at: int, sides: tuple[_Edition, ...]
+) -> None:
+    change = changes[at]
+    both = ("Older", change.old, sides[0]), ("Newer", change.new, sides[1])
+    for (name, side, edition), place in zip(both, st.columns(2, gap="small"), strict=True):
+        with place:
+            st.markdown(f"**{name}: {plain(edition.record.name)}**")
+            if side is None:
+                st.info(f"Not in the {name.lower()} edition.", icon=":material/do_not_disturb_on:")
+                continue
+            st.html(_quote(edition.sir, side, name == "Older", change))
+            _page(changes, shown, at, edition, name)
+
+
+def _page(
+    changes: Sequence[Change], shown: Sequence[int], at: int, edition: _Edition, name: str
+) -> None:
+    newer = name == "Newer"
+    side = changes[at].new if newer else changes[at].old
+    pages = sorted({line.box.page for line in lines_of(edition.sir, side)}) if side else []
+    if not pages:
+        st.warning("The place of these words on the page is not known, so no page is shown.")
+        return
+    marks = change_marks(edition.sir, changes, shown, pages, newer=newer)
+    with room("compare-room", name.lower(), more=8.0):
+        document_pages(
+            edition.record,
+            pages,
+            marks,
+            key=f"editions-pages-{name.lower()}",
+            selected=str(at),
+            page=pages[0],
+            on_click=_clicked,
+        )
+
+
+def _clicked(click: Click) -> None:
+    state.keep(_CHOSEN, int(click.id))
+
+
+def _quote(sir: Sir, side: Side, older: bool, change: Change) -> str:
+    """The passage with the words that only this edition has set apart, as HTML."""
+    tag = "del" if older else "ins"
+    parts = []
+    for span in side.spans:
+        text, place, words = sir.nodes[span.node].text, span.start, []
+        for mark in side.changed if change.old and change.new else ():
+            if mark.node == span.node and span.start <= mark.start < span.end:
+                words.append(escape(text[place : mark.start]))
+                words.append(f"<{tag}><b>{escape(text[mark.start : mark.end])}</b></{tag}>")
+                place = mark.end
+        parts.append("".join([*words, escape(text[place : span.end])]))
+    style = "font-size:.875rem;max-height:6.5rem;overflow:auto;overflow-wrap:anywhere"
+    return f'<div tabindex="0" style="{style}">{"<br>".join(parts)}</div>'
+
+
+def _swap(old: str, new: str) -> None:
+    state.keep(_CHOSEN, -1)
+    state.select(document=old)
+    state.select(beside=new)
