@@ -11,9 +11,11 @@ from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
 from components.ask.conversation_turns import shown, steps, turns
+from components.ask.edition_notice import edition_notice
 from components.ask.question_rewording import question_rewording
 from components.ask.rejected_items import rejected_items
 from components.ask.save_question import save_as_question
+from components.ask.side_by_side import side_by_side
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
@@ -63,6 +65,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         st.markdown(sources)
     if told := said_of(turn):
         st.caption(told, help=FAITHFUL if turn.answer.claims else None)
+    edition_notice(turn, number, newest=newest)
     searched_as(turn.answer, number, newest=newest)
     if turn.answer.claims:
         _warn(turn.answer)
@@ -142,6 +145,7 @@ def _again(turn: Turn, number: int) -> None:
     with st.container(horizontal=True, gap="small"):
         save_as_question(turn.answer, key=f"save-{number}")
         hand_on(lambda: record_of(turn), f"hand-on-{number}")
+        side_by_side(question, [card.evidence.document for card in turn.cited], number)
         if turn.stopped:
             st.button(
                 "Ask again",

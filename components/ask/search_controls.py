@@ -48,6 +48,11 @@ def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
     return chosen or list(records)
 
 
+def search_only(documents: list[str]) -> None:
+    """Choose the documents to search; to be called from a callback."""
+    state.preset(_DOCUMENTS, documents)
+
+
 def configuration_control() -> Configuration:
     """The configuration that documents are searched by, which lives as long as the session."""
     now = ask_configuration()

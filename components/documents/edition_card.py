@@ -146,7 +146,8 @@ def _editions(record: DocumentRecord) -> None:
         key="edition-unlink",
         icon=":material/link_off:",
         help="The others stay linked. Nothing is deleted.",
-        on_click=lambda: resources.workbench().editions.unlink(record.sha),
+        on_click=_unlink,
+        args=(record.sha,),
     )
 
 
@@ -166,7 +167,7 @@ def _linking(record: DocumentRecord) -> None:
         "Another edition of",
         order,
         index=0 if likely else None,
-        format_func=lambda sha: names.get(sha, sha) + (" (alike title)" if sha in likely else ""),
+        format_func=lambda sha: f"{names.get(sha)}{' (alike title)' if sha in likely else ''}",
         placeholder="Choose a document",
         key=f"edition-other-{record.sha[:12]}",
     )
@@ -180,7 +181,7 @@ def _linking(record: DocumentRecord) -> None:
     with st.container(horizontal=True):
         st.button(
             "Link as editions", key="edition-link", icon=":material/link:", disabled=not other,
-            on_click=lambda: bench.editions.link(record.sha, other or "", newer=side == _NEWER),
+            on_click=_link, args=(record.sha, other, side == _NEWER),
         )  # fmt: skip
         st.button(
             "Only compare", key="edition-compare", icon=":material/difference:",
@@ -216,6 +217,14 @@ def _confirm(record: DocumentRecord) -> None:
 def _clear(record: DocumentRecord) -> None:
     resources.workbench().editions.confirm(record.sha, dict.fromkeys(FIELD_WORDS, ""))
     state.keep(_PROBLEM, "")
+
+
+def _link(document: str, other: str, newer: bool) -> None:
+    resources.workbench().editions.link(document, other, newer=newer)
+
+
+def _unlink(document: str) -> None:
+    resources.workbench().editions.unlink(document)
 
 
 def _compare(old: str, new: str) -> None:

@@ -13,7 +13,7 @@ from components.documents.edition_marks import change_marks, lines_of
 from components.foreign_text import plain
 from components.labels.editions import KIND_COLOURS, KIND_WORDS, change_in_words
 from components.widgets.document_pages import document_pages
-from components.widgets.layout import room
+from components.widgets.layout import room, tall_table
 from components.widgets.legend_line import filled, legend_line
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.editions.difference import ChangeKind
@@ -103,13 +103,11 @@ def _filtered(changes: Sequence[Change]) -> list[int]:
 def _list(
     changes: Sequence[Change], shown: Sequence[int], at: int, sides: tuple[_Edition, ...]
 ) -> None:
-    rows = []
-    for index in shown:
-        change = changes[index]
-        side, edition = (change.new, sides[1]) if change.new else (change.old, sides[0])
-        text = " ".join(joined(edition.sir, side.spans).split())[:_WORDS] if side else ""
-        rows.append(TableRow(str(index), (change_in_words(change), text)))
-    with room("compare-room", "list"):
+    rows = [
+        TableRow(str(index), (change_in_words(changes[index]), _summary(changes[index], sides)))
+        for index in shown
+    ]
+    with tall_table("editions-table"):
         choice_table(
             (Column("Change"), Column("Text")),
             rows,
@@ -118,6 +116,20 @@ def _list(
             selected=str(at),
             on_choose=lambda row: state.keep(_CHOSEN, int(row)),
         )
+
+
+def _summary(change: Change, sides: tuple[_Edition, ...]) -> str:
+    """The words that changed where some did, else how the passage begins."""
+    old, new = change.old, change.new
+    if old and new and (old.changed or new.changed):
+        texts = [
+            ", ".join(edition.sir.nodes[s.node].text[s.start : s.end] for s in side.changed)
+            for edition, side in zip(sides, (old, new), strict=True)
+        ]
+        number = f"{new.number}: " if new.number else ""
+        return f"{number}{' → '.join(text or '–' for text in texts)}"[:_WORDS]
+    side, edition = (new, sides[1]) if new else (old, sides[0])
+    return " ".join(joined(edition.sir, side.spans).split())[:_WORDS] if side else ""
 
 
 def _way(shown: Sequence[int], at: int, change: Change) -> None:
@@ -163,7 +175,7 @@ def _page(
         st.warning("The place of these words on the page is not known, so no page is shown.")
         return
     marks = change_marks(edition.sir, changes, shown, pages, newer=newer)
-    with room("compare-room", name.lower(), more=8.0):
+    with room("editions-room", name.lower()):
         document_pages(
             edition.record,
             pages,

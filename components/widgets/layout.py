@@ -22,6 +22,8 @@ _ABOVE = {
     "tour-room": 19.0,
     "compare-room": 17.0,
     "compare-lists": 17.0,
+    "editions-table": 19.0,
+    "editions-room": 30.0,
     "questions-list": 18.5,
     "question-gold": 21.0,
     "question-page": 18.6,

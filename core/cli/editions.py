@@ -135,8 +135,7 @@ def standing_lines(workbench: Workbench, standings: Mapping[str, Standing]) -> l
         if standing.stands:
             continue
         told = " ".join(in_words(standing, date.today()))
-        newer = f" It is {standing.newer.name}." if standing.newer else ""
-        lines.append(f"{workbench.library.get(sha).name}: {told}{newer}")
+        lines.append(f"{workbench.library.get(sha).name}: {told}")
     return lines
 
 

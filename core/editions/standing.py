@@ -55,9 +55,9 @@ def standing(
 
 
 def in_words(standing: Standing, today: date) -> list[str]:
-    """A sentence on each thing that speaks against a document; the newer edition is not named."""
+    """A sentence on each thing that speaks against a document, its newer edition by name."""
     hedge = " by its own pages, which nobody confirmed yet"
-    sentences = ["There is a newer edition."] if standing.newer else []
+    sentences = [f"There is a newer edition: {_named(standing.newer)}."] if standing.newer else []
     if standing.status:
         said = hedge if "status" in standing.unconfirmed else ""
         sentences.append(f"Its status is {standing.status}{said}.")
@@ -65,3 +65,8 @@ def in_words(standing: Standing, today: date) -> list[str]:
         said = hedge if "valid_until" in standing.unconfirmed else ""
         sentences.append(f"It was valid until {standing.expired}{said}; today is {today}.")
     return sentences
+
+
+def _named(record: DocumentRecord) -> str:
+    issued = record.edition.issued
+    return f"{record.name}, of {issued}" if issued else record.name
