@@ -29,6 +29,8 @@ _NAMES = {
     "wording": "how questions are searched",
     "among": "filter of the documents",
     "stop": "stop of the tour",
+    "signed": "signed answer",
+    "beside": "older edition",
 }
 """What the parts of a view are called."""
 

@@ -153,34 +153,40 @@ def _way(shown: Sequence[int], at: int, change: Change) -> None:
 def _pages(
     changes: Sequence[Change], shown: Sequence[int], at: int, sides: tuple[_Edition, ...]
 ) -> None:
-    change = changes[at]
-    both = ("Older", change.old, sides[0]), ("Newer", change.new, sides[1])
-    for (name, side, edition), place in zip(both, st.columns(2, gap="small"), strict=True):
-        with place:
-            st.markdown(f"**{name}: {plain(edition.record.name)}**")
-            if side is None:
-                st.info(f"Not in the {name.lower()} edition.", icon=":material/do_not_disturb_on:")
-                continue
-            st.html(_quote(edition.sir, side, name == "Older", change))
-            _page(changes, shown, at, edition, name)
+    left, right = st.columns(2, gap="small")
+    with left:
+        st.markdown(f"**Older: {plain(sides[0].record.name)}**")
+        if changes[at].old is None:
+            st.info("Not in the older edition.", icon=":material/do_not_disturb_on:")
+        _page(changes, shown, at, sides[0], newer=False)
+    with right:
+        st.markdown(f"**Newer: {plain(sides[1].record.name)}**")
+        if changes[at].new is None:
+            st.info("Not in the newer edition.", icon=":material/do_not_disturb_on:")
+        _page(changes, shown, at, sides[1], newer=True)
 
 
 def _page(
-    changes: Sequence[Change], shown: Sequence[int], at: int, edition: _Edition, name: str
+    changes: Sequence[Change], shown: Sequence[int], at: int, edition: _Edition, *, newer: bool
 ) -> None:
-    newer = name == "Newer"
-    side = changes[at].new if newer else changes[at].old
-    pages = sorted({line.box.page for line in lines_of(edition.sir, side)}) if side else []
+    """A passage and its page in one of the editions; nothing where that lacks it."""
+    change = changes[at]
+    side = change.new if newer else change.old
+    if side is None:
+        return
+    st.html(_quote(edition.sir, side, change, newer=newer))
+    pages = sorted({line.box.page for line in lines_of(edition.sir, side)})
     if not pages:
         st.warning("The place of these words on the page is not known, so no page is shown.")
         return
     marks = change_marks(edition.sir, changes, shown, pages, newer=newer)
-    with room("editions-room", name.lower()):
+    part = "newer" if newer else "older"
+    with room("editions-room", part):
         document_pages(
             edition.record,
             pages,
             marks,
-            key=f"editions-pages-{name.lower()}",
+            key=f"editions-pages-{part}",
             selected=str(at),
             page=pages[0],
             on_click=_clicked,
@@ -191,9 +197,9 @@ def _clicked(click: Click) -> None:
     state.keep(_CHOSEN, int(click.id))
 
 
-def _quote(sir: Sir, side: Side, older: bool, change: Change) -> str:
+def _quote(sir: Sir, side: Side, change: Change, *, newer: bool) -> str:
     """The passage with the words that only this edition has set apart, as HTML."""
-    tag = "del" if older else "ins"
+    tag = "ins" if newer else "del"
     parts = []
     for span in side.spans:
         text, place, words = sir.nodes[span.node].text, span.start, []

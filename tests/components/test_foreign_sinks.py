@@ -17,6 +17,9 @@ ask.conversation: step.card.note
 ask.conversation: step.card.text
 ask.claims: step.card.note
 ask.claims: step.card.text
+ask.side_by_side: card.label
+ask.side_by_side: card.note
+ask.side_by_side: card.text
 link_notes: notes
 selection.question_notices: notice.words
 settings.services: how
@@ -29,6 +32,7 @@ WRITTEN = """
 ask.conversation: field.description
 ask.conversation: field.title
 evaluate.answers_view: figures.shares
+documents.edition_comparison: Counter((change.kind for change in changes))
 documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
 evaluate.grid_form: RefiningOptions.model_fields
@@ -57,6 +61,7 @@ core.evaluation.sweeps.grid: setting.strategy
 NUMBERS = """
 labels.chunks: chunk.token_count
 ask.claims: part.citations
+ask.side_by_side: claim.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])
 chunks.compare: two.one
