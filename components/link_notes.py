@@ -31,6 +31,8 @@ _NAMES = {
     "stop": "stop of the tour",
     "signed": "signed answer",
     "beside": "older edition",
+    "tour": "step of the guided tour",
+    "present": "view for presenting",
 }
 """What the parts of a view are called."""
 
