@@ -65,7 +65,7 @@ _ROLES = {
 
 
 class Fact(NamedTuple):
-    """Something that is stated: its name, how it is shown in Markdown, and where it stands."""
+    """Something that is stated: its name, its label and help in Markdown, and where it stands."""
 
     name: str
     label: str

@@ -17,6 +17,9 @@ ask.conversation: step.card.note
 ask.conversation: step.card.text
 ask.claims: step.card.note
 ask.claims: step.card.text
+ask.evidence_card: fact.help
+ask.evidence_card: fact.label
+ask.rejected_items: turn.cited[item].text
 ask.side_by_side: card.label
 ask.side_by_side: card.note
 ask.side_by_side: card.text
@@ -60,6 +63,7 @@ core.evaluation.sweeps.grid: setting.strategy
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
 labels.chunks: chunk.token_count
+ask.quote_in_context: state.kept(_AROUND, ('', 0, 0))
 ask.claims: part.citations
 ask.side_by_side: claim.citations
 core.answering.cited_documents: Counter(names)
