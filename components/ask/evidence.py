@@ -52,9 +52,8 @@ if TYPE_CHECKING:
 _COLUMNS = "columns"
 _AGAINST = 5
 """The colour of what speaks against a claim, a red, by its place among all."""
-_COLUMNS_ABOVE, _LINE, _CHECKS, _TERM = 2.0, 1.5, 2.5, 2.0
-"""Height (rem) of column headings above the page, of a line of the quote, of the checks, and of a
-word that is explained."""
+_COLUMNS_ABOVE, _LINE, _CHECKS = 2.0, 1.5, 2.5
+"""Height (rem) of column headings above the page, of a line of the quote, and of the checks."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -81,8 +80,9 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         _head(record, sir, spans, lines)
         evidence_card(card, view.citation)
         st.html(_quote(sir, spans, card.whole, view.citation))
-        context_buttons(view.citation)
-        explained = terms(record, sir, spans)
+        with st.container(horizontal=True, gap="small", key="around"):
+            context_buttons(view.citation)
+            terms(record, sir, spans)
         _notes(sir, spans)
     # Named after the place: what is chosen is another thing with each, to which the view scrolls.
     now = shown()
@@ -115,7 +115,6 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         return
     quote = quote_lines(quoted(sir, sorted({*spans, *rest_of(card.whole, spans)})))
     above = checks + HEIGHT + _LINE * quote + (_COLUMNS_ABOVE if header else 0.0)
-    above += _TERM * explained
     with room("evidence", more=above):
         document_pages(record, pages, marks, key="evidence-pages", selected=chosen, page=pages[0])
         # Filled lines explain themselves here; what is less sure does not.

@@ -57,29 +57,28 @@ def in_context_html(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], plac
 
 
 def context_buttons(place: str) -> None:
-    """Buttons that widen what is shown around the unit."""
+    """Buttons that widen what is shown around the unit, to be drawn beside each other."""
     above, below = around(place)
-    with st.container(horizontal=True, gap="xsmall", key="around"):
-        for label, icon, more in (
-            ("More lines above", "expand_less", (above + _STEP, below)),
-            ("More lines below", "expand_more", (above, below + _STEP)),
-        ):
-            st.button(
-                label,
-                key=f"around-{icon}",
-                type="tertiary",
-                icon=f":material/{icon}:",
-                on_click=_widen,
-                args=(place, *more),
-            )
-        if above or below:
-            st.button(
-                "Only the quote",
-                key="around-none",
-                type="tertiary",
-                on_click=_widen,
-                args=(place, 0, 0),
-            )
+    for label, icon, more in (
+        ("More lines above", "expand_less", (above + _STEP, below)),
+        ("More lines below", "expand_more", (above, below + _STEP)),
+    ):
+        st.button(
+            label,
+            key=f"around-{icon}",
+            type="tertiary",
+            icon=f":material/{icon}:",
+            on_click=_widen,
+            args=(place, *more),
+        )
+    if above or below:
+        st.button(
+            "Only the quote",
+            key="around-none",
+            type="tertiary",
+            on_click=_widen,
+            args=(place, 0, 0),
+        )
 
 
 def _widen(place: str, above: int, below: int) -> None:

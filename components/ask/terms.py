@@ -26,29 +26,28 @@ _MOST = 4
 """Words that are explained below a quote; those that stand in it first."""
 _LONGEST = 70
 """Characters of a meaning on a button; its lines hold all of it."""
+_WHAT = "What these words mean, as the document says elsewhere; a click shows the lines."
 
 
-def terms(record: DocumentRecord, sir: Sir, spans: Sequence[Span]) -> int:
-    """A button for each word that the document explains elsewhere; how many there are.
+def terms(record: DocumentRecord, sir: Sir, spans: Sequence[Span]) -> None:
+    """The words that the document explains elsewhere, opened to say what they mean.
 
-    A click shows the lines that explain it.
+    A click on one shows the lines that explain it.
     """
     entries = explained(resources.workbench().glossaries.of(record.sha).used_in(quoted(sir, spans)))
     elsewhere = [entry for entry in entries if not _explains_itself(entry, spans)][:_MOST]
     if not elsewhere:
-        return 0
-    with st.container(horizontal=True, gap="xsmall"):
+        return
+    forms = ", ".join(plain(entry.form) for entry in elsewhere)
+    with st.popover(forms, type="tertiary", icon=":material/dictionary:", help=_WHAT):
         for number, entry in enumerate(elsewhere):
             st.button(
                 _in_words(record, sir, entry),
                 key=f"term-{number}",
-                icon=":material/dictionary:",
                 type="tertiary",
-                help="Shows the lines that say so.",
                 on_click=state.select,
                 kwargs={"citation": encode_place(sir, entry.source), "page": None},
             )
-    return len(elsewhere)
 
 
 def explained(entries: Sequence[Entry]) -> list[Entry]:
