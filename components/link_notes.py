@@ -33,6 +33,7 @@ _NAMES = {
     "beside": "older edition",
     "tour": "step of the guided tour",
     "present": "view for presenting",
+    "conversation": "conversation",
 }
 """What the parts of a view are called."""
 

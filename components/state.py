@@ -32,7 +32,7 @@ class View:
     commas; `wording` is `typed` where a question is searched exactly so; `among` says which
     documents are listed and asked, see `components.selection.document_filter`; `stop` is where the
     tour is; `signed` is a signed answer; `beside` is an older edition that a document is
-    compared with; the others are ids. None: nothing chosen.
+    compared with, `conversation` one of the page Ask; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -68,10 +68,11 @@ _SETUP = (
     "stop",
     "tour",
     "present",
+    "conversation",
 )
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
 the set of questions, and what is done with it and was found by it; how questions are searched,
-and among which documents; where the tours are, and who looks."""
+and among which documents; where the tours are, and who looks; the conversation."""
 _PARTS = tuple(field.name for field in fields(View))
 
 

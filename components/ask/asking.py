@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
+from components.ask.kept_conversation import keep_newest
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put
 from components.widgets.long_work import long_work
@@ -100,6 +101,7 @@ def hear(work: Working) -> Turn:
 def finish(work: Working) -> None:
     """Take the answer into the conversation. Raises what kept it from being given."""
     add(work.result(), settings=work.settings)
+    keep_newest()
     _end()
 
 
@@ -122,6 +124,7 @@ def _stop() -> None:
         work.stop()
         whole = work.whole()
         add(whole or _unfinished(work), stopped=whole is None, settings=work.settings)
+        keep_newest()
     state.keep(_WORKING, None)
 
 

@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from components import state
-from components.ask.conversation_turns import go, put_review, steps, turns
+from components.ask.conversation_turns import go, is_shown, steps, turns
+from components.ask.kept_conversation import keep_review
 from core.history.checks import Check, Decision, Review
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def unseen(step: Step) -> list[Step]:
     return [
         other
         for other in (steps_of(step.turn, turn, item) if item is not None else [])
-        if other != step and (step.turn, other.place) not in seen
+        if other != step and is_shown(other) and (step.turn, other.place) not in seen
     ]
 
 
@@ -105,7 +106,7 @@ def undo() -> None:
         return
     *earlier, last = state.kept(_UNDO, [])
     state.keep(_UNDO, earlier)
-    put_review(last.turn, last.review)
+    keep_review(last.turn, last.review)
     go(steps_of(last.turn, turns()[last.turn], last.item)[0])
 
 
@@ -129,8 +130,8 @@ def next_unchecked(number: int, item: int) -> Step | None:
     count = item_count(turn)
     order = [(item + ahead) % count for ahead in range(1, count + 1)]
     waiting = [other for other in order if check_of(turn, other).decision is None]
-    ways = (steps_of(number, turn, other) for other in waiting)
-    return next((way[0] for way in ways if way), None)
+    ways = (filter(is_shown, steps_of(number, turn, other)) for other in waiting)
+    return next((step for way in ways for step in way), None)
 
 
 def forget_checks() -> None:
@@ -143,7 +144,7 @@ def _change(number: int, item: int, check: Check) -> None:
     review = turns()[number].review
     before = state.kept(_UNDO, [])
     state.keep(_UNDO, [*before[1 - _MOST_UNDONE :], _Before(number, item, review)])
-    put_review(number, review.with_check(item, check))
+    keep_review(number, review.with_check(item, check))
 
 
 def _seen() -> dict[tuple[int, int], float]:

@@ -14,8 +14,10 @@ from components.ask.quote_address import encode_place
 from components.ask.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from components.labels.figure_descriptions import description_in_words
+from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
 from core.evidence.row_cells import header_words, row_cells
+from core.history.source_state import is_same_reading
 from core.page_names import page_name, pages_in_words
 from core.spans import Role
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Claim, Passage
     from core.chunking.base import Chunk
     from core.evidence.citations import Citation, Quote
+    from core.sir import Sir
     from core.spans import Span
 
 NEAREST = 5
@@ -65,7 +68,7 @@ class Card:
 
 
 def cited(citations: Sequence[Citation]) -> tuple[Card, ...]:
-    """A card for each citation."""
+    """A card for each citation; without a place where its lines cannot be shown any more."""
     return tuple(_cited(citation) for citation in citations)
 
 
@@ -80,7 +83,8 @@ def nearest(answer: Answer) -> tuple[Card, ...]:
     """Cards of the passages that are nearest to a question without an answer."""
     if not answer.abstained:
         return ()
-    return tuple(_near(p) for p in answer.passages[:NEAREST] if own_spans(p.chunk))
+    near = (p for p in answer.passages[:NEAREST] if own_spans(p.chunk))
+    return tuple(filter(None, map(_near, near)))
 
 
 def own_spans(chunk: Chunk) -> tuple[Span, ...]:
@@ -102,17 +106,23 @@ def excerpt(text: str) -> str:
 
 
 def _cited(citation: Citation) -> Card:
-    record = resources.workbench().library.get(citation.quote.document)
+    number = f"[{citation.number}] " if citation.number else ""
+    try:
+        bench = resources.workbench()
+        record = bench.library.get(citation.quote.document)
+        sir = bench.documents.sir(record.sha)
+    except SightlineError:
+        return _lost(citation, f"{number}the document is gone")
+    if not is_same_reading([citation], sir):
+        told = f"{number}{plain(record.name)}, read anew since: ask again"
+        return _lost(citation, told, plain(record.name))
     page, short = "page unknown", "page unknown"
     if citation.page:
         short = f"page {page_name(citation.page, citation.page_label)}"
         page = pages_in_words(record.pages, citation.pages)
-    # What is no part of the answer has no number in it.
-    number = f"[{citation.number}] " if citation.number else ""
-    mark = f" **\\[{citation.number}\\]**" if citation.number else ""
     return Card(
         _evidence(record.sha, citation.quote.spans),
-        f"{_quote(citation.quote)}{mark}",
+        f"{_quote(citation.quote)}{_mark(citation)}",
         f"{number}{plain(record.name)}, {plain(page)}",
         _note(citation),
         f"{number}{plain(short)}",
@@ -128,6 +138,18 @@ def _note(citation: Citation) -> str:
     return " ".join(filter(None, [role_badge(card), strength, path]))
 
 
+def _lost(citation: Citation, label: str, source: str = "") -> Card:
+    """The words of a citation whose lines cannot be shown."""
+    path = plain(" › ".join(citation.section_path))
+    text = f"{plain_lines(citation.quote.text)}{_mark(citation)}"
+    return Card(Evidence(citation.quote.document, ""), text, label, path, source=source)
+
+
+def _mark(citation: Citation) -> str:
+    """The number behind a quote, in Markdown; what is no part of the answer has none."""
+    return f" **\\[{citation.number}\\]**" if citation.number else ""
+
+
 def _quote(quote: Quote) -> str:
     """The quote in Markdown; a table row with the headings of its columns in grey."""
     sir = resources.workbench().documents.sir(quote.document)
@@ -138,17 +160,32 @@ def _quote(quote: Quote) -> str:
     return columns + plain_lines(quote.text)
 
 
-def _near(passage: Passage) -> Card:
+def _near(passage: Passage) -> Card | None:
+    """The card of a passage; None where its document is gone or was read anew."""
     bench = resources.workbench()
     document = passage.hit.document
     spans = own_spans(passage.chunk)
-    record = bench.library.get(document)
-    text = plain(excerpt(quoted(bench.documents.sir(document), spans)))
+    try:
+        record, sir = bench.library.get(document), bench.documents.sir(document)
+    except SightlineError:
+        return None
+    if not _holds(sir, passage.chunk):
+        return None
+    text = plain(excerpt(quoted(sir, spans)))
     return Card(
         _evidence(document, spans),
         "\n\n".join([text, *map(description_in_words, passage.chunk.descriptions)]),
         plain(f"{record.name}, {pages_in_words(record.pages, passage.chunk.pages)}"),
         scores_in_words(passage),
+    )
+
+
+def _holds(sir: Sir, chunk: Chunk) -> bool:
+    """Whether a tree has the words of a chunk where the chunk has them."""
+    return all(
+        span.node < len(sir.nodes)
+        and sir.nodes[span.node].text[span.start : span.end] in chunk.content
+        for span in own_spans(chunk)
     )
 
 

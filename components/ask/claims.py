@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.ask.checking import check_of, item_of
-from components.ask.conversation_turns import Step, go, steps
+from components.ask.conversation_turns import Step, go, is_shown, steps
 from components.ask.review_words import check_in_words
 from components.ask.verdicts import (
     LOOKS,
@@ -102,6 +102,7 @@ def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
         key=f"turn-{step.turn}.{step.place}",
         type="primary" if step == now else "secondary",
         icon=":material/pageview:",
+        disabled=not is_shown(step),
         on_click=go,
         args=(step,),
     )

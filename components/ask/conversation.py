@@ -16,6 +16,7 @@ from components.ask.question_rewording import question_rewording
 from components.ask.rejected_items import rejected_items
 from components.ask.save_question import save_as_question
 from components.ask.side_by_side import side_by_side
+from components.ask.signing import signing
 from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
@@ -80,7 +81,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
 
 def sources_of(turn: Turn) -> str:
     """The documents whose words an answer shows, in Markdown; empty where it shows none."""
-    return sources_in_words([f"**{card.source}**" for card in turn.cited])
+    return sources_in_words([f"**{card.source}**" for card in turn.cited if card.source])
 
 
 def said_of(turn: Turn) -> str:
@@ -91,7 +92,7 @@ def said_of(turn: Turn) -> str:
     if not answer.claims:
         first = "Text of the documents, word for word; no language model wrote any of it."
         return " ".join(filter(None, [first, plain(answer.reason)]))
-    sources = list(dict.fromkeys(card.source for card in turn.cited))
+    sources = list(dict.fromkeys(card.source for card in turn.cited if card.source))
     source = f" from lines of {' and '.join(sources)}" if sources else ""
     return (
         f"**{tally(answer.claims)}. {share_in_words(answer.claims)}.** Written by "
@@ -143,6 +144,7 @@ def _again(turn: Turn, number: int) -> None:
     """Other ways to have the newest question answered, and a way to measure by it."""
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
+        signing(turn, number)
         save_as_question(turn.answer, key=f"save-{number}")
         hand_on(lambda: record_of(turn), f"hand-on-{number}")
         side_by_side(question, [card.evidence.document for card in turn.cited], number)
@@ -171,7 +173,7 @@ def _again(turn: Turn, number: int) -> None:
 def record_of(turn: Turn) -> AnswerRecord:
     """What is handed on of a turn."""
     records = resources.workbench().records
-    return records.of(turn.answer, turn.settings, stopped=turn.stopped)
+    return records.of(turn.answer, turn.settings, review=turn.review, stopped=turn.stopped)
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from components import state
 from components.ask.citation_cards import against, cited, nearest
@@ -12,8 +12,11 @@ from core.history.checks import Review
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from components.ask.citation_cards import Card, Evidence
     from core.answering.base import Answer, Objection
+    from core.history.conversations import ConversationTurn
 
 _TURNS, _STEP, _COMING = "sightline.turns", "sightline.step", "sightline.coming"
 _REMEMBERED = 4
@@ -29,7 +32,8 @@ class Turn:
 
     `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
     the user stopped them. `settings` is the configuration that it was asked with, as in an address.
-    `review` is what a person decided of its items.
+    `review` is what a person decided of its items, `signed` the id of the signed answer that was
+    made of it. `kept` is the turn as it is in the data folder.
     """
 
     answer: Answer
@@ -39,12 +43,28 @@ class Turn:
     against: tuple[tuple[Card, ...], ...] = ()
     settings: str = ""
     review: Review = field(default_factory=Review)
+    signed: str = ""
+    kept: ConversationTurn | None = None
 
     @classmethod
-    def of(cls, answer: Answer, *, stopped: bool = False, settings: str = "") -> Turn:
-        """A turn with all of its cards."""
-        near = nearest(answer)
-        return cls(answer, cited(answer.citations), near, stopped, against(answer.claims), settings)
+    def of(
+        cls,
+        answer: Answer,
+        *,
+        stopped: bool = False,
+        settings: str = "",
+        kept: ConversationTurn | None = None,
+    ) -> Turn:
+        """A turn with all of its cards, of an answer that was just given or of one that is kept."""
+        turn = cls(
+            answer,
+            cited(answer.citations),
+            nearest(answer),
+            stopped,
+            against(answer.claims),
+            settings,
+        )
+        return replace(turn, review=kept.review, signed=kept.signed, kept=kept) if kept else turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +93,23 @@ def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
     come(None)
-    own_steps, now = steps(number, turn), shown()
-    if own_steps and (now is None or now.turn != number):
-        go(own_steps[0])
+    first, now = first_step(number), shown()
+    if first and (now is None or now.turn != number):
+        go(first)
 
 
-def put_review(number: int, review: Review) -> None:
-    """Let this be what was decided of the items of a turn, counted from 0."""
+def put_turn(number: int, **changes: Any) -> None:
+    """Change fields of a turn, counted from 0."""
     every = [*turns()]
-    every[number] = replace(every[number], review=review)
+    every[number] = replace(every[number], **changes)
     state.keep(_TURNS, every)
+
+
+def put_turns(every: Sequence[Turn]) -> None:
+    """Let these be the conversation, as where one that was kept is opened."""
+    state.keep(_TURNS, list(every))
+    state.keep(_STEP, None)
+    come(None)
 
 
 def coming() -> Turn | None:
@@ -123,6 +150,18 @@ def steps(number: int, turn: Turn) -> list[Step]:
     return [Step(number, way[0], place, *way[1:]) for place, way in enumerate(ways)]
 
 
+def first_step(number: int) -> Step | None:
+    """The first evidence of a turn, counted from 0, that can be shown; None if there is none."""
+    if not 0 <= number < len(turns()):
+        return None
+    return next(filter(is_shown, steps(number, turns()[number])), None)
+
+
+def is_shown(step: Step) -> bool:
+    """Whether its lines can be shown; not those of a document that is gone or was read anew."""
+    return bool(step.card.evidence.place)
+
+
 def go(step: Step) -> None:
     """Show the evidence of a step; to be called from a callback or before it is drawn."""
     state.keep(_STEP, (step.turn, step.place))
@@ -141,16 +180,26 @@ def shown() -> Step | None:
 
 def exchanges() -> list[Exchange]:
     """The last questions and answers in short, the oldest first."""
-    return [_exchange(turn.answer) for turn in turns()[-_REMEMBERED:]]
+    return [_exchange(turn) for turn in turns()[-_REMEMBERED:]]
 
 
 def _is_in_view(evidence: Evidence) -> bool:
     view = state.view()
-    return (view.document, view.citation) == (evidence.document, evidence.place)
+    return bool(evidence.place) and (view.document, view.citation) == (
+        evidence.document,
+        evidence.place,
+    )
 
 
-def _exchange(answer: Answer) -> Exchange:
-    texts = [claim.text for claim in answer.claims if claim.verdict is not Verdict.UNSUPPORTED]
-    texts = texts or [citation.quote.text for citation in answer.citations]
-    words = " ".join(" ".join(texts).split()) if not answer.abstained else ""
+def _exchange(turn: Turn) -> Exchange:
+    """What was rejected is not remembered."""
+    answer, rejected = turn.answer, turn.review.rejected()
+    texts = [
+        claim.text
+        for at, claim in enumerate(answer.claims)
+        if claim.verdict is not Verdict.UNSUPPORTED and at not in rejected
+    ]
+    left_out = frozenset() if answer.claims else rejected
+    quotes = [c.quote.text for at, c in enumerate(answer.citations) if at not in left_out]
+    words = " ".join(" ".join(texts or quotes).split()) if not answer.abstained else ""
     return Exchange(answer.question, words[:_LONGEST] or _NOTHING)

@@ -11,7 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.ask.check_controls import announce_evidence, check_controls
 from components.ask.checking import item_of
-from components.ask.conversation_turns import coming, go, shown, steps, turns
+from components.ask.conversation_turns import coming, go, is_shown, shown, steps, turns
 from components.ask.evidence_card import HEIGHT, evidence_card, fact_marks, lit_fact, unit_marks
 from components.ask.quote_address import decode_place
 from components.ask.quote_in_context import (
@@ -238,7 +238,7 @@ def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
 def _left_in(turn: Turn, way: Sequence[Step]) -> list[Step]:
     """The steps of a way without those of rejected items, which have left the answer."""
     rejected = turn.review.rejected()
-    return [step for step in way if item_of(turn, step) not in rejected]
+    return [step for step in way if is_shown(step) and item_of(turn, step) not in rejected]
 
 
 def _leads(label: str, icon: str, keys: str, to: Sequence[Step]) -> None:

@@ -10,7 +10,8 @@ from components import resources, state
 from components.ask import asking
 from components.ask.answer_in_progress import live
 from components.ask.conversation import conversation
-from components.ask.conversation_turns import forget, turns
+from components.ask.conversation_list import conversation_bar, open_linked_conversation
+from components.ask.conversation_turns import turns
 from components.ask.evidence import evidence
 from components.ask.index_notice import answering_configuration
 from components.ask.search_controls import configuration_control, documents_control
@@ -36,11 +37,14 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _INPUT = "ask-input"
+_BAR = 3.2
+"""Height (rem) of the line with the title of the conversation."""
 
 
 def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
+    open_linked_conversation()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
@@ -86,7 +90,8 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     """The conversation and the evidence; the place where the next answer is to be written."""
     left, right = st.columns([5, 7], gap="medium")
     with left:
-        with room("ask-talk", fixed=True):
+        conversation_bar()
+        with room("ask-talk", fixed=True, more=_BAR):
             if turns() or asked().text:
                 conversation()
             else:
@@ -99,15 +104,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
 
 
 def _question() -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.chat_input("Ask the documents", key=_INPUT, on_submit=_put)
-        if turns():
-            st.button(
-                "New",
-                icon=":material/delete_sweep:",
-                help="Forget this conversation and begin a new one.",
-                on_click=_new,
-            )
+    st.chat_input("Ask the documents", key=_INPUT, on_submit=_put)
 
 
 def _put() -> None:
@@ -115,9 +112,3 @@ def _put() -> None:
     if question and question.strip():
         # What a link says holds for the first question, which tells of it with a way back.
         put(question, as_asked=is_as_asked() and not turns())
-
-
-def _new() -> None:
-    asking.drop()
-    forget()
-    state.select(wording=None)

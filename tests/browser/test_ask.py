@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from shutil import copytree
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -15,8 +16,11 @@ from playwright.sync_api import expect
 
 from sample_docs.catalogue import FOLDER
 from tests.browser.looking import WAIT, Box, at_rest, box, boxes, expect_in_sight, open_page
+from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
     from playwright.sync_api import Browser, FloatRect, Locator, Page
 
@@ -263,3 +267,46 @@ def test_the_card_of_a_quote_lights_the_lines_that_state_a_fact(desk: Page) -> N
     stated = desk.get_by_role("button", name="Stated: effective", exact=True)
     expect(stated.first).to_be_visible(timeout=WAIT)
     expect_in_sight(desk, stated)
+
+
+def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
+    page: Page, prepared_home: Path, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    copytree(prepared_home, home)
+    with running_app(home) as server:
+        desk = open_page(page, f"{server.url}/ask", "Ask")
+        ask(desk, ROTATED)
+        ask(desk, LEVELS)
+        talk = desk.locator(".st-key-ask-talk")
+        expect(talk.get_by_text(LEVELS, exact=True)).to_be_in_viewport()
+        desk.keyboard.press("Alt+a")
+        expect(talk.get_by_text("Accepted by you")).to_be_visible()
+        at_rest(desk).reload()
+        expect(talk.get_by_text("Accepted by you")).to_be_visible()
+        expect_in_sight(at_rest(desk), cited(desk))
+        desk.get_by_role("button", name="Conversations").click()
+        desk.get_by_role("button", name="Rename").click()
+        desk.get_by_label("Title", exact=True).fill("Night store")
+        at_rest(desk).get_by_role("button", name="Save", exact=True).click()
+        expect(desk.get_by_role("dialog").get_by_text("Night store")).to_be_visible()
+        at_rest(desk)
+        place = urlsplit(desk.url)
+    with running_app(home) as server:
+        desk = open_page(page, f"{server.url}/ask?{place.query}", "Ask")
+        expect(desk.get_by_text("Night store", exact=True)).to_be_visible()
+        expect(talk.get_by_text("Accepted by you")).to_be_visible()
+        expect_in_sight(at_rest(desk), cited(desk))
+        desk.get_by_role("button", name="Sign", exact=True).click()
+        dialog = desk.get_by_role("dialog")
+        expect(dialog.get_by_text("The citation is checked.")).to_be_visible()
+        dialog.get_by_label("Your name").fill("Dr. Example")
+        at_rest(desk)
+        dialog.get_by_role("button", name="Sign", exact=True).click()
+        expect(desk.get_by_role("button", name="Signed: see it in History")).to_be_visible()
+        desk.get_by_role("button", name="Conversations").click()
+        desk.get_by_role("button", name="Delete", exact=True).click()
+        expect(desk.get_by_text("“Night store” was deleted.")).to_be_visible()
+        expect(talk.get_by_text(LEVELS, exact=True)).to_have_count(0)
+        at_rest(desk).get_by_role("button", name="Undo").click()
+        expect(talk.get_by_text("Accepted by you")).to_be_visible()

@@ -13,7 +13,9 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import resources
+from components.ask.check_bar import UNDO, CheckState, Decided
 from components.widgets.page_view import Click, Mark
+from core.history.checks import Decision
 from core.settings import load_settings
 from core.workbench import Workbench
 
@@ -81,6 +83,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr("core.workbench.index_queue.IndexQueue._start", lambda _: None)
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
     monkeypatch.setattr("components.widgets.document_pages.page_view", page_buttons)
+    monkeypatch.setattr("components.ask.check_controls.check_bar", check_buttons)
     monkeypatch.setattr("components.structure.page.outline", outline_buttons)
     monkeypatch.setattr("components.documents.library_table.choice_table", table_buttons)
     monkeypatch.setattr("components.structure.glossary_view.choice_table", table_buttons)
@@ -105,6 +108,18 @@ def page_buttons(
             key=f"{key}-{place}",
             on_click=on_click,
             args=(Click(mark.id, mark.box.page),),
+        )
+
+
+def check_buttons(now: CheckState, *, key: str, on_decided: Callable[[Decided], None]) -> None:
+    """The bar of decisions as words, and a button for each."""
+    st.text(f"{key}: {now.label}, {now.checked} of {now.items} checked")
+    for act in (*Decision, UNDO):
+        st.button(
+            f"Check: {act}",
+            key=f"{key}-{act}",
+            on_click=on_decided,
+            args=(Decided(act, now.item, now.place),),
         )
 
 

@@ -1,0 +1,111 @@
+"""Ask: conversations are kept with their checks, found again, and say what is gone.
+
+Their list and signing are dialogs, which the test tool closes at once: see `tests/browser`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.pages.conftest import ROOT
+from tests.pages.test_ask import QUESTION, SENTENCE, ask, labels, press
+
+if TYPE_CHECKING:
+    from core.workbench import Workbench
+
+
+@pytest.fixture
+def desk(app: AppTest, library: Workbench) -> AppTest:
+    app.run()
+    return app.switch_page("pages/ask.py").run()
+
+
+def open_again(conversation: str) -> AppTest:
+    """A session that follows the address of a conversation, as after a reload."""
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    other.run()
+    other.switch_page("pages/ask.py")
+    other.query_params["conversation"] = conversation
+    other.run()
+    assert not other.exception
+    return other
+
+
+def address(app: AppTest) -> str:
+    value = app.query_params["conversation"]
+    return value[0] if isinstance(value, list) else value
+
+
+def decide(app: AppTest, act: str) -> AppTest:
+    return press(app, f"Check: {act}")
+
+
+def markdown(app: AppTest) -> str:
+    return " ".join(one.value for one in app.markdown)
+
+
+def test_an_answer_and_its_checks_are_shown_to_whoever_follows_the_address(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    decide(desk, "accepted")
+    seen = open_again(address(desk))
+    assert SENTENCE in markdown(seen)
+    assert "Accepted by you" in markdown(seen)
+    assert f"**{QUESTION}**" in [one.value for one in seen.markdown]
+    assert any(one.value.startswith("evidence-pages: ") for one in seen.text)
+
+
+def test_the_newest_answer_stands_below_the_earlier_ones(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    ask(desk, "How long is the first drug given?")
+    said = markdown(desk)
+    assert said.index(SENTENCE) < said.index("Give the first drug for ten days.")
+    assert len(open_again(address(desk)).chat_message) == 4
+
+
+def test_what_was_rejected_leaves_the_answer_and_can_be_taken_back(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    count = len([label for label in labels(desk) if label.startswith("[")])
+    decide(desk, "rejected")
+    assert [one.label for one in desk.expander if "rejected" in one.label] == ["1 rejected"]
+    press(desk, "Take citation 1 back")
+    assert not [one.label for one in desk.expander if "rejected" in one.label]
+    assert len([label for label in labels(desk) if label.startswith("[")]) == count
+
+
+def test_a_rejected_answer_becomes_a_question_whose_lines_are_to_be_marked(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    decide(desk, "rejected")
+    next(one for one in desk.button if one.label == "Make an evaluation question of it").click()
+    desk.run()
+    assert not desk.exception
+    assert desk.text_area(key="question-text").value == QUESTION
+
+
+def test_undo_takes_a_decision_back_also_from_what_is_kept(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    decide(desk, "accepted")
+    decide(desk, "undo")
+    assert "Accepted by you" not in markdown(desk)
+    assert "Accepted by you" not in markdown(open_again(address(desk)))
+
+
+def test_a_link_to_no_conversation_says_so(app: AppTest, library: Workbench) -> None:
+    seen = open_again("0" * 16)
+    assert "not there any more" in seen.warning[0].value
+    assert "conversation" not in seen.query_params
+
+
+def test_lines_of_a_document_that_is_gone_are_said_to_be_gone(
+    desk: AppTest, library: Workbench
+) -> None:
+    ask(desk, QUESTION)
+    conversation = address(desk)
+    for record in library.library.list():
+        if record.name == "guideline.pdf":
+            library.delete(record.sha)
+    seen = open_again(conversation)
+    assert any("the document is gone" in label for label in labels(seen))
+    assert SENTENCE in markdown(seen)
