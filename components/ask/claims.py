@@ -18,6 +18,7 @@ from components.ask.verdicts import (
     why,
 )
 from components.foreign_text import plain
+from components.widgets.scroll_anchor import scroll_anchor
 from core.answering.ranking.features import ACROSS, FEATURES
 from core.verification.verdicts import Verdict
 
@@ -68,6 +69,8 @@ def claims(turn: Turn, number: int, now: Step | None, first: int = 0) -> None:
 
 def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool) -> None:
     """Its words and its lines before the verdict, so that the lines are looked at first."""
+    for step in own:
+        follow_item(step, now)
     text = plain(claim.text)
     # What is not borne out is not to be read as a fact.
     st.markdown(text if claim.verdict is Verdict.SUPPORTED else f":gray[*{text}*]")
@@ -91,6 +94,12 @@ def _objection(step: Step, objection: Objection, now: Step | None, *, short: boo
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         st.markdown(objection_in_words(objection), width="content")
         step_button(step, now, short=short)
+
+
+def follow_item(step: Step, now: Step | None) -> None:
+    """Keeps what is in view in sight; the first item stands right below its question."""
+    if now and (step.turn, step.place) == (now.turn, now.place) and now.place:
+        scroll_anchor(f"{now.turn}.{now.place}", key="ask-item", nearest=True)
 
 
 def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
@@ -146,6 +155,7 @@ def _part(turn: Turn, part: Part, own: Sequence[tuple[Step, Quote]], now: Step |
 def _quote(turn: Turn, step: Step, quote: Quote, now: Step | None) -> None:
     """Whose words they are before the words, and why these."""
     with st.container(gap="xsmall"):
+        follow_item(step, now)
         with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
             step_button(step, now)
             if quote.contributions:

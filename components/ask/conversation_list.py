@@ -26,7 +26,9 @@ _LONGEST = 100
 
 def conversation_bar() -> None:
     """The title of the conversation, a way to a new one, and to the others."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="talk-bar"):
+    with st.container(
+        horizontal=True, wrap=False, vertical_alignment="center", gap="small", key="talk-bar"
+    ):
         title = kept_conversation.title()
         if title or not _undo():
             st.markdown(f"**{plain(title)}**" if title else "New conversation", width="stretch")

@@ -130,7 +130,9 @@ class CheckBar {
     this.draw();
   }
 
+  // What was in sight once stays seen, also while something else of the page is lit.
   sight() {
+    if (this.since !== null) return "all";
     const { name, id, seen, lines } = window.sightlineSeen ?? {};
     const own = name === this.data.name && id === this.data.place && this.data.lines > 0;
     if (!own || !lines) return "none";

@@ -1,4 +1,4 @@
-"""A place in a block that scrolls, brought to its top once what it stands for is another."""
+"""A place in a block that scrolls, brought in sight once what it stands for is another."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ _draw = component(
 )
 
 
-def scroll_anchor(value: str, *, key: str) -> None:
-    """The block around this place is scrolled to it whenever `value` is another than before."""
-    _draw(key=key, data={"key": key, "value": value}, height=1)
+def scroll_anchor(value: str, *, key: str, nearest: bool = False) -> None:
+    """The block around this place is scrolled to it whenever `value` is another than before.
+
+    It comes to the top of the block; with `nearest` it stays where it is if it can be seen.
+    """
+    _draw(key=key, data={"key": key, "value": value, "nearest": nearest}, height=1)

@@ -1,31 +1,41 @@
-// What stands below arrives later and gives the room to scroll, so the block is brought there for a
-// while, unless the user moves it.
+// What stands below arrives later and gives the room to scroll, and the place itself may be drawn
+// once more meanwhile: so the block is brought there for a while, unless the user moves it.
 
 const WHILE = 2500; // milliseconds
 const values = (window.sightlineAnchors ??= new Map());
 const mounted = new WeakSet();
 
 export default function ({ data, parentElement }) {
-  const scroller = scrollerOf(parentElement.getRootNode().host ?? parentElement);
-  const fresh = !mounted.has(parentElement) && !scroller?.scrollTop;
+  const anchor = parentElement.getRootNode().host ?? parentElement;
+  const scroller = scrollerOf(anchor);
+  if (!scroller) return;
+  const fresh = !mounted.has(parentElement) && !scroller.scrollTop;
   mounted.add(parentElement);
-  if (!scroller || (values.get(data.key) === data.value && !fresh)) return;
-  values.set(data.key, data.value);
-  follow(scroller, parentElement.getRootNode().host ?? parentElement);
+  const last = values.get(data.key);
+  const going = last?.value === data.value && performance.now() < last.until;
+  if (last?.value === data.value && !fresh && !going) return;
+  const until = going ? last.until : performance.now() + WHILE;
+  values.set(data.key, { value: data.value, until });
+  follow(scroller, anchor, data.nearest, until);
 }
 
+// What the app puts right around a component may scroll by itself, too.
 function scrollerOf(element) {
-  const scrolls = (each) => /auto|scroll/.test(getComputedStyle(each).overflowY);
+  const scrolls = (each) =>
+    each.dataset.testid !== "stElementContainer" &&
+    /auto|scroll/.test(getComputedStyle(each).overflowY);
   for (let each = element.parentElement; each && each !== document.body; each = each.parentElement)
     if (scrolls(each)) return each;
   return null;
 }
 
-function follow(scroller, anchor) {
+function follow(scroller, anchor, nearest, until) {
   const bring = () => {
-    if (!anchor.isConnected) return end();
-    const ahead = anchor.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    scroller.scrollTop += ahead - 4;
+    if (!anchor.isConnected || performance.now() > until) return end();
+    const frame = scroller.getBoundingClientRect();
+    const ahead = anchor.getBoundingClientRect().top - frame.top;
+    const seen = ahead >= 0 && ahead < frame.height * 0.6;
+    if (!nearest || !seen) scroller.scrollTop += ahead - (nearest ? frame.height * 0.25 : 4);
   };
   const observer = new ResizeObserver(bring);
   const moves = ["wheel", "pointerdown", "keydown", "touchstart"];
@@ -33,8 +43,8 @@ function follow(scroller, anchor) {
     observer.disconnect();
     for (const name of moves) scroller.removeEventListener(name, end);
   };
-  for (const child of scroller.children) observer.observe(child);
+  for (const child of scroller.querySelectorAll(":scope > *, :scope > * > *"))
+    observer.observe(child);
   for (const name of moves) scroller.addEventListener(name, end, { passive: true });
-  setTimeout(end, WHILE);
-  bring();
+  for (const later of [0, 100, 400, WHILE]) setTimeout(bring, later);
 }
