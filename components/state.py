@@ -51,6 +51,7 @@ class View:
     among: str | None = None
     stop: str | None = None
     signed: str | None = None
+    conversation: str | None = None
     tour: str | None = None
     present: str | None = None
     beside: str | None = None

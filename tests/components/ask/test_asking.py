@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from streamlit.testing.v1 import AppTest
+
+from components import resources
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _replaced() -> None:
@@ -28,7 +35,8 @@ def _replaced() -> None:
     st.text(str(turns()[-1].answer.as_asked))
 
 
-def test_a_stopped_answer_says_how_it_was_searched_itself() -> None:
+def test_a_stopped_answer_says_how_it_was_searched_itself(home: Path) -> None:
+    resources.restart()
     app = AppTest.from_function(_replaced).run()
     assert not app.exception
     assert app.text[0].value == "True"
