@@ -60,7 +60,7 @@ def opened(app: AppTest, question: str) -> AppTest:
 
 
 def said(app: AppTest) -> str:
-    return "\n".join(e.value for e in (*app.markdown, *app.warning, *app.error, *app.subheader))
+    return "\n".join(e.value for e in (*app.markdown, *app.warning, *app.error, *app.header))
 
 
 @pytest.mark.usefixtures("library")

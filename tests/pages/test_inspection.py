@@ -52,7 +52,7 @@ def test_the_model_decides_when_it_is_let_and_its_steps_are_shown(
 ) -> None:
     click(inspection, f"Let {MODEL} decide")
     assert f"chosen by {MODEL}" in said(inspection)
-    assert f"How {MODEL} came to it" in [one.value for one in inspection.subheader]
+    assert f"How {MODEL} came to it" in [one.value for one in inspection.header]
     assert "**probe_layout_complexity** (document=" in said(inspection)
     assert "tokens sent" in said(inspection)
     assert resources.workbench().library.get(record.sha) == record

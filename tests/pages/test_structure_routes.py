@@ -66,7 +66,7 @@ def test_the_inspection_shows_fingerprint_tools_and_pages(
     show(structure, "Inspection")
     found = library.documents.inspection(record.sha)
     assert structure.code[0].value == found.fingerprint
-    assert f"Fingerprint: {found.tokens} tokens" in [one.value for one in structure.subheader]
+    assert f"Fingerprint: {found.tokens} tokens" in [one.value for one in structure.header]
     assert "| Pages looked at | 3 |" in said(structure)
     assert structure.code[1].value == found.metadata.model_dump_json(indent=2)
     assert "-badge[Structural rule] 3 pages" in said(structure)
