@@ -174,7 +174,9 @@ class IngestQueue:
         return max(1, self._workers // 2)
 
     def _read(self, item: QueueItem, report: Progress) -> None:
-        upload, bench, workers = self._uploads[item.number], self.workbench, self._share()
+        upload, bench = self._uploads[item.number], self.workbench
+        # Who looks at what is ready already needs the processor, too.
+        workers = max(1, self._share() // 2) if item.ahead else self._share()
         if upload.source is None:
             record = bench.documents.resume(item.resumes, report, workers)
         else:
