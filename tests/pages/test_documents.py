@@ -132,7 +132,7 @@ def test_a_chosen_row_shows_how_the_document_was_read(app: AppTest, library: Wor
     app.run()
     button(app, "guideline.pdf |").click().run()
     assert not app.exception
-    assert app.header[-1].value == "guideline.pdf"
+    assert app.subheader[-1].value == "guideline.pdf"
     assert any("3 pages" in each.value for each in app.caption)
     assert "section header 3" in app.markdown[-1].value
     sha = library.library.find("guideline.pdf").sha
@@ -193,7 +193,7 @@ def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(
     assert began.wait(30)
     assert [item.stage for item in queue.snapshot()] == [Stage.RUNNING, Stage.WAITING]
     button(app, "guideline.pdf |").click().run()
-    assert app.header[-1].value == "guideline.pdf"
+    assert app.subheader[-1].value == "guideline.pdf"
     app.button(key="queue-cancel-2").click().run()
     assert "two.pdf: cancelled." in app.info[0].value
     app.button(key="queue-cancel-all").click().run()
