@@ -63,6 +63,9 @@ core.evaluation.sweeps.grid: setting.strategy
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
 labels.chunks: chunk.token_count
+ask.conversation_list: summary.questions
+ask.signing: checking.item_count(turn)
+ask.signing: turn.review.decided()
 ask.quote_in_context: state.kept(_AROUND, ('', 0, 0))
 ask.claims: part.citations
 ask.side_by_side: claim.citations
