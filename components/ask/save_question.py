@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.foreign_text import plain
 from components.selection.question_draft import begin
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_notices import forget
+from components.selection.question_set import target_set
 from core.evaluation.questions.base import Evidence, Question
 from core.evaluation.questions.locating import evidence_of_spans
 
@@ -36,6 +38,28 @@ def save_as_question(answer: Answer, *, key: str) -> None:
 
 
 def question_of_rejected(answer: Answer, review: Review, *, key: str) -> None:
+    """Ways to measure by a question that was answered wrongly: its lines marked now, or later."""
+    with st.container(horizontal=True, gap="small"):
+        _mark_lines(answer, review, key)
+        st.button(
+            "Add it, to be completed",
+            key=f"{key}-later",
+            icon=":material/playlist_add:",
+            help="Puts the question into the set of the page Evaluate without marking lines now. "
+            "Nothing is measured by it until they are marked.",
+            on_click=_add_incomplete,
+            args=(answer, review),
+        )
+
+
+def _add_incomplete(answer: Answer, review: Review) -> None:
+    name = target_set()
+    made = accepted_question(answer, review).model_copy(update={"incomplete": True})
+    resources.question_store().add(name, [made])
+    st.toast(f"Added to {plain(name)}: its lines are to be marked.", icon=":material/quiz:")
+
+
+def _mark_lines(answer: Answer, review: Review, key: str) -> None:
     """A button that opens the form of a new question, with the lines of what was accepted."""
     if st.button(
         "Make an evaluation question of it",

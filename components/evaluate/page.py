@@ -37,7 +37,8 @@ def page() -> None:
     if look == _QUESTIONS:
         question_panel()
     else:
-        _measure(look, chosen_set())
+        questions = chosen_set()
+        _measure(look, questions.complete if questions else None)
 
 
 def _look() -> str:

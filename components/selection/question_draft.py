@@ -95,6 +95,7 @@ def question_of(
             "answer": answer.strip(),
             "evidence": () if unanswerable else evidence_of(unsaved),
             "documents": asked,
+            "incomplete": False,
             "kind": " ".join(kind.split())[:KIND_LENGTH],
         }
     )

@@ -158,7 +158,7 @@ def _questions(workbench: Workbench, reference: str, console: Console) -> Questi
         return imported.set
     store = QuestionStore(workbench.settings.home)
     try:
-        return store.load(reference)
+        return store.load(reference).complete
     except NotFound as error:
         known = ", ".join(question_set.name for question_set in store.list()) or "none yet"
         raise NotFound(

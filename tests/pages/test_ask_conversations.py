@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.evaluation.questions.store import QuestionStore
 from tests.pages.conftest import ROOT
 from tests.pages.test_ask import QUESTION, SENTENCE, ask, labels, press
 
@@ -82,6 +83,20 @@ def test_a_rejected_answer_becomes_a_question_whose_lines_are_to_be_marked(desk:
     desk.run()
     assert not desk.exception
     assert desk.text_area(key="question-text").value == QUESTION
+
+
+def test_a_rejected_answer_can_be_added_to_the_set_and_is_measured_by_only_when_completed(
+    desk: AppTest, library: Workbench
+) -> None:
+    ask(desk, QUESTION)
+    decide(desk, "rejected")
+    press(desk, "Add it, to be completed")
+    store = QuestionStore(library.settings.home)
+    kept = store.load(store.list()[0].name)
+    assert [question.text for question in kept.questions] == [QUESTION]
+    assert kept.questions[0].incomplete
+    assert kept.complete.questions == ()
+    assert store.list()[0].unanswerable == 0
 
 
 def test_undo_takes_a_decision_back_also_from_what_is_kept(desk: AppTest) -> None:

@@ -82,7 +82,7 @@ def exported(name: str, kind: str) -> bytes:
     from core.evaluation.questions.formats import write_questions
 
     names = {record.sha: record.name for record in resources.workbench().library.list()}
-    return write_questions(resources.question_store().load(name), names, kind)
+    return write_questions(resources.question_store().load(name).complete, names, kind)
 
 
 def _download(name: str, kind: str, content: str) -> None:

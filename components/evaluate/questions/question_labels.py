@@ -44,6 +44,8 @@ def cells(question: Question, names: Mapping[str, str]) -> tuple[str, ...]:
 
 def answer_in_words(question: Question) -> str:
     """How many lines answer it, and whether each piece of them does by itself."""
+    if question.incomplete:
+        return "to be completed"
     if not question.answerable:
         return "none"
     count = sum(len(piece.lines) for piece in question.evidence)

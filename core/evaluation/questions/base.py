@@ -77,7 +77,8 @@ class Question(BaseModel):
 
     A question without evidence has no answer in the documents. `documents` are those that it is
     asked of; empty: all. `kind` is a tag, such as "dose" or "follow-up", by which figures of
-    answers are also given.
+    answers are also given. An `incomplete` one waits for a person to mark its lines, and nothing is
+    measured by it until then.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -92,6 +93,7 @@ class Question(BaseModel):
     kind: Annotated[str, StringConstraints(strip_whitespace=True, max_length=KIND_LENGTH)] = Field(
         default="", exclude_if=lambda kind: not kind
     )
+    incomplete: bool = Field(default=False, exclude_if=lambda incomplete: not incomplete)
 
     @property
     def id(self) -> str:
@@ -121,6 +123,12 @@ class QuestionSet(BaseModel):
         return tuple(dict.fromkeys([*named, *cited]))
 
     @property
+    def complete(self) -> QuestionSet:
+        """The set without the questions that wait for their lines."""
+        whole = tuple(question for question in self.questions if not question.incomplete)
+        return self.model_copy(update={"questions": whole})
+
+    @property
     def key(self) -> str:
         """Ten hexadecimal digits from the questions, whatever they are called."""
         identifiers = "".join(sorted(question.id for question in self.questions))
@@ -144,7 +152,7 @@ def of_document(questions: QuestionSet, document: str) -> QuestionSet:
     one that needs pieces of others too is left out, as are those without evidence.
     """
     of_it: list[Question] = []
-    for question in questions.questions:
+    for question in questions.complete.questions:
         own = tuple(piece for piece in question.evidence if piece.document == document)
         if own and (question.any_of or len(own) == len(question.evidence)):
             update = {"evidence": own, "documents": (document,)}

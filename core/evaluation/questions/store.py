@@ -244,7 +244,9 @@ def _listed(path: Path) -> KeptSet | None:
         return None
     except (InputError, DataTooNew) as error:
         return KeptSet(path.name, changed, problem=str(error))
-    unanswerable = sum(not question.answerable for question in question_set.questions)
+    unanswerable = sum(
+        not question.answerable and not question.incomplete for question in question_set.questions
+    )
     return KeptSet(
         question_set.name,
         changed,
