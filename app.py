@@ -20,9 +20,13 @@ if __name__ == "__main__":
     icon = Path(__file__).parent / "components" / "icon.svg"
     page = current_page()
     # With an entry of its own the menu is there, and in it light or dark.
-    menu = {"About": "**Sightline** shows where every chunk and every answer stands on its page."}
-    title = f"{page.title} · Sightline"
-    st.set_page_config(page_title=title, page_icon=icon, layout="wide", menu_items=menu)
+    about = "**Sightline** shows where every chunk and every answer stands on its page."
+    st.set_page_config(
+        page_title=f"{page.title} · Sightline",
+        page_icon=icon,
+        layout="wide",
+        menu_items={"About": about},
+    )
     style()
     with Boundary():
         state.restore()
