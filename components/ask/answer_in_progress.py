@@ -70,7 +70,9 @@ def _follow(work: Working) -> None:
     """Show what is heard of an answer until it has ended."""
     with st.container(horizontal=True, vertical_alignment="center"):
         status = st.empty()
-        st.button("Stop", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop)
+        st.button(
+            "Stop the answer", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop
+        )
     checked, draft = st.container(), st.container(key="ask-draft").empty()
     drawn, number = 0, len(turns())
     while not work.done(_EVERY):

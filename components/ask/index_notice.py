@@ -116,19 +116,22 @@ def _indexing(jobs: Sequence[IndexJob], chosen: Configuration) -> None:
 
 
 def _ways(chosen: Configuration, before: Configuration) -> None:
-    st.button(
+    """Other ways than to wait; what they change, the whole page has to hear of."""
+    if st.button(
         "Use the new ones now",
         key="ask-index-now",
         type="tertiary",
         help="The next question waits until what it needs is indexed.",
-        on_click=lambda: state.keep(_AT_ONCE, chosen.variant),
-    )
+    ):
+        state.keep(_AT_ONCE, chosen.variant)
+        st.rerun()
     if before.encoder != chosen.encoder:
         return  # that is chosen on the page Settings
-    st.button(
+    if st.button(
         "Cancel",
         key="ask-index-back",
         type="tertiary",
         help="Go back to the settings before.",
-        on_click=lambda: search_by(to_address(before)),
-    )
+    ):
+        search_by(to_address(before))
+        st.rerun()

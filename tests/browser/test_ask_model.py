@@ -180,8 +180,8 @@ def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     # Citations can be followed meanwhile; the answer goes on.
     citation = claim(desk, CLAIMS[0]).get_by_role("button", name=re.compile(r"\[\d\] page"))
     citation.click()
-    expect(desk.get_by_role("button", name=re.compile("Stop$"))).to_be_visible()
-    desk.get_by_role("button", name=re.compile("Stop$")).click()
+    expect(desk.get_by_role("button", name=re.compile("Stop the answer$"))).to_be_visible()
+    desk.get_by_role("button", name=re.compile("Stop the answer$")).click()
     expect(desk.get_by_text("Stopped: the answer is not whole")).to_be_visible(timeout=WAIT)
     expect(claim(desk, CLAIMS[0])).to_contain_text("Supported")
     expect(claim(desk, CLAIMS[-1])).to_have_count(0)
