@@ -12,7 +12,6 @@ from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
-from components.labels.settings import symbols_in
 from components.selection.search_configuration import ask_configuration, search_by
 from core.configuration.address import to_address
 from core.configuration.labels import short_label
@@ -56,9 +55,8 @@ def search_only(documents: list[str]) -> None:
 def configuration_control() -> Configuration:
     """The configuration that documents are searched by, which lives as long as the session."""
     now = ask_configuration()
-    with st.popover(
-        _in_words(now), icon=":material/tune:", key="ask-settings", help=symbols_in(now)
-    ):
+    # Without help of its own: its words would lie over what was opened, under the mouse.
+    with st.popover(_in_words(now), icon=":material/tune:", key="ask-settings"):
         _writer()
         st.markdown("**How documents are cut and searched**")
         config = configuration_form(now, key="ask", store=search_by, narrow=True)

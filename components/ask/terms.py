@@ -39,7 +39,8 @@ def terms(record: DocumentRecord, sir: Sir, spans: Sequence[Span]) -> None:
     if not elsewhere:
         return
     forms = ", ".join(plain(entry.form) for entry in elsewhere)
-    with st.popover(forms, type="tertiary", icon=":material/dictionary:", help=_WHAT):
+    with st.popover(forms, type="tertiary", icon=":material/dictionary:"):
+        st.caption(_WHAT)
         for number, entry in enumerate(elsewhere):
             st.button(
                 _in_words(record, sir, entry),

@@ -37,7 +37,7 @@ def table_export(
     `columns` says what each column holds; `usual` are those that are chosen at first, all without
     any. The file is called `stem`, with the ending of its form.
     """
-    with st.popover(label, icon=":material/download:", help=content, key=key):
+    with st.popover(label, icon=":material/download:", key=key):
         st.markdown(content)
         chosen = _columns(columns, usual, key)
         form = _FORMS[st.radio("Form", list(_FORMS), horizontal=True, key=f"{key}-form")]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from core.errors import InvalidOption
+from core.text.one_line import on_one_line
 
 _LONGEST = 100
 
 
 def title_of(question: str) -> str:
     """The title that a conversation gets from its first question."""
-    shown = _on_one_line(question)
+    shown = on_one_line(question)
     if len(shown) > _LONGEST:
         shown = shown[: _LONGEST - 1].rpartition(" ")[0] or shown[: _LONGEST - 1]
         shown = f"{shown}…"
@@ -24,7 +23,7 @@ def clean_title(title: str) -> str:
     Raises:
         InvalidOption: nothing is left, or it is too long.
     """
-    shown = _on_one_line(title)
+    shown = on_one_line(title)
     if not shown:
         raise InvalidOption("A conversation needs a title. Enter one.")
     if len(shown) > _LONGEST:
@@ -32,8 +31,3 @@ def clean_title(title: str) -> str:
             f"The title has {len(shown)} characters; {_LONGEST} are possible. Shorten it."
         )
     return shown
-
-
-def _on_one_line(text: str) -> str:
-    spaced = " ".join(text.split())
-    return "".join(c for c in spaced if unicodedata.category(c)[0] != "C").strip()

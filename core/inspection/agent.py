@@ -23,6 +23,7 @@ from core.inspection.tool_calls import answer_call, offered_tools, short_id
 from core.inspection.worker import STAGE, inspect_document, kept_inspection
 from core.llm.base import Request, Speaker, ToolResult, Turn, user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.text.one_line import cut_to_line, on_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,7 +124,7 @@ class _Probing:
             if reply.calls:
                 self._answer(reply, time.perf_counter() - began)
             elif self.answers:
-                self.conclusion = _clean(reply.text, _LONGEST_THOUGHT)
+                self.conclusion = cut_to_line(reply.text, _LONGEST_THOUGHT)
                 return
             elif reminded:
                 break
@@ -145,11 +146,11 @@ class _Probing:
             answer = self._answer_to(call)
             results.append(ToolResult(call.name, answer))
             step = Step(
-                tool=_clean(call.name, _LONGEST_NAME),
+                tool=cut_to_line(call.name, _LONGEST_NAME),
                 arguments=_shown(call.arguments),
                 answer=answer,
                 seconds=0.0 if at else round(seconds, 3),
-                thought="" if at else _clean(reply.text, _LONGEST_THOUGHT),
+                thought="" if at else cut_to_line(reply.text, _LONGEST_THOUGHT),
             )
             self.steps.append(step)
         self._request = self._request.then(reply.turn, Turn(Speaker.USER, results=tuple(results)))
@@ -158,7 +159,7 @@ class _Probing:
         try:
             answer = answer_call(self._inspection, call.name, call.arguments)
         except (InvalidOption, NotFound) as error:
-            return {"error": _clean(str(error), _LONGEST_THOUGHT)}
+            return {"error": cut_to_line(str(error), _LONGEST_THOUGHT)}
         self.answers[call.name] = answer
         return answer
 
@@ -177,7 +178,7 @@ def _decided(inspection: Inspection, probing: _Probing, task: Task, prices: Pric
         selected_path=chosen.selected_path,
         confidence_score=round(chosen.confidence_score, 2),
         risk_score=round(chosen.risk_score, 2),
-        reason=_one_line(chosen.reason),
+        reason=on_one_line(chosen.reason),
         balance=balance,
     )
 
@@ -187,27 +188,16 @@ def _check(chosen: RouteDecision) -> None:
         value = getattr(chosen, name)
         if not (math.isfinite(value) and 0.0 <= value <= 1.0):
             raise ReplyUnusable(f"{name} has to lie between 0 and 1.")
-    if not 0 < len(_one_line(chosen.reason)) <= _LONGEST_REASON:
+    if not 0 < len(on_one_line(chosen.reason)) <= _LONGEST_REASON:
         raise ReplyUnusable(f"The reason needs 1 to {_LONGEST_REASON} characters.")
 
 
 def _shown(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments as they are kept: what no tool takes is cut short."""
     return {
-        _clean(name, _LONGEST_NAME): _clean(str(value), _LONGEST_NAME)
+        cut_to_line(name, _LONGEST_NAME): cut_to_line(str(value), _LONGEST_NAME)
         for name, value in list(arguments.items())[:_MOST_CALLS]
     }
-
-
-def _one_line(text: str) -> str:
-    """The words on one line, without what cannot be written to a file: halves of characters."""
-    return " ".join(text.split()).encode("utf-8", "replace").decode("utf-8").strip()
-
-
-def _clean(text: str, most: int) -> str:
-    """The words on one line, cut where there are too many."""
-    line = _one_line(text)
-    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def _key(model: str) -> str:

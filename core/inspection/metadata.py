@@ -8,6 +8,7 @@ from core.inspection.results import MetadataAnswer
 from core.inspection.sample import mean, share
 from core.reading.page_signals import GARBAGE
 from core.text.language import language_code
+from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
     import pymupdf
@@ -52,5 +53,4 @@ def _producer(pdf: pymupdf.Document) -> str:
     """The program on one line, with nothing in it that no program's name holds."""
     metadata = pdf.metadata or {}
     name = metadata.get("producer") or metadata.get("creator") or ""
-    printable = "".join(char if char.isprintable() else " " for char in name)
-    return " ".join(printable.encode(errors="ignore").decode().split())[:NAME_LENGTH]
+    return on_one_line(name)[:NAME_LENGTH]

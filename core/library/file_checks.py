@@ -12,6 +12,7 @@ from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_kinds import COMPOUND, Kind, kind_of
 from core.library.iso_dates import days_of
+from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
     import pymupdf
@@ -161,8 +162,8 @@ def examine(path: str, password: str | None, max_pages: int, progress: Progress)
             metadata = pdf.metadata or {}
             fields = {
                 "pages": _pages(pdf, progress),
-                "title": _line(metadata.get("title")),
-                "author": _line(metadata.get("author")),
+                "title": on_one_line(metadata.get("title") or ""),
+                "author": on_one_line(metadata.get("author") or ""),
                 "date": _date(metadata.get("creationDate")),
                 "encrypted": locked or bool(metadata.get("encryption")),
                 "decrypted_copy": locked,
@@ -225,7 +226,7 @@ def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
 
     try:
         page = pdf.load_page(number - 1)
-        return page.rect.width, page.rect.height, _line(page.get_label()) or str(number)
+        return page.rect.width, page.rect.height, on_one_line(page.get_label()) or str(number)
     except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return *_A4, str(number)
 
@@ -238,8 +239,3 @@ def _date(text: str | None) -> str:
     found = _PDF_DATE.match(text or "")
     iso = "-".join(part for part in found.groups() if part) if found else ""
     return iso if days_of(iso) else ""
-
-
-def _line(text: str | None) -> str:
-    """Text of a PDF's own fields on one line, without what cannot be stored as UTF-8."""
-    return " ".join((text or "").encode(errors="ignore").decode().split())

@@ -23,6 +23,7 @@ from core.refining.refiner_tools import Passage, RefinerTools
 from core.refining.sentence_lookup import SentenceLookup
 from core.refining.supplement import limited
 from core.refining.supplement_sources import Reach
+from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -166,11 +167,19 @@ class _Conversation:
         return [(len(each.queries), each.tries, each.closed) for each in self.passages]
 
     def _answer(self, tools: RefinerTools, reply: Reply) -> None:
-        thought = _short(reply.text)
+        thought = cut_to_line(reply.text, _LONGEST)
         for call, answer in tools.answer_turn(reply.calls[: _MOST_CALLS * len(self.passages)]):
-            words = _short(f"Refused: {answer.words}" if answer.is_refusal else answer.words)
+            words = cut_to_line(
+                f"Refused: {answer.words}" if answer.is_refusal else answer.words, _LONGEST
+            )
             index = answer.passage.chunk.index if answer.passage else -1
-            step = AgentStep(_short(call.name), _short(_arguments(call)), words, thought, index)
+            step = AgentStep(
+                cut_to_line(call.name, _LONGEST),
+                cut_to_line(_arguments(call), _LONGEST),
+                words,
+                thought,
+                index,
+            )
             self.steps.append(step)
             thought = ""
 
@@ -185,12 +194,6 @@ def _arguments(call: ToolCall) -> str:
         term, meaning, source = (given.get(name, "") for name in ("term", "meaning", "source"))
         said.append(f"{term} = {meaning} [C{source}]")
     return "; ".join(filter(None, said))
-
-
-def _short(text: str) -> str:
-    """Words on one line, cut where there are too many, without halves of characters."""
-    line = " ".join(text.split()).encode("utf-8", "replace").decode()
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
 def _making(making: Making, task: Task, conversations: Sequence[_Conversation]) -> Making:

@@ -19,6 +19,7 @@ from core.history.signed_answers import SignedAnswers, content_hash, excerpt_nam
 from core.history.source_state import is_same_reading, source_reports
 from core.history.sources import citations_of, shown_pages, sources_of
 from core.history.verification import DELETED, SIGNED, verify
+from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -180,7 +181,7 @@ class History:
 
 def _clean_name(name: str) -> str:
     """The name on one line. Raises `InvalidOption`."""
-    cleaned = " ".join(name.split())
+    cleaned = on_one_line(name)
     if not cleaned:
         raise InvalidOption("A signature needs a name. Enter yours.")
     if len(cleaned) > _LONGEST_NAME:

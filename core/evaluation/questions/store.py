@@ -19,6 +19,7 @@ from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.questions.base import QuestionSet, distinct
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
+from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -192,7 +193,7 @@ def clean_name(name: str) -> str:
     Raises:
         InvalidOption: nothing is left, or more than 80 characters.
     """
-    cleaned = _seen(unicodedata.normalize("NFC", name))
+    cleaned = on_one_line(unicodedata.normalize("NFC", name))
     if not cleaned:
         raise InvalidOption("A question set needs a name. Enter one.")
     if len(cleaned) > _NAME_LENGTH:
@@ -202,15 +203,9 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def _seen(name: str) -> str:
-    """A name with one blank between words and without what cannot be seen."""
-    spaced = " ".join(name.split())
-    return "".join(c for c in spaced if unicodedata.category(c)[0] != "C").strip()
-
-
 def _file_name(name: str) -> str:
     """The file that a name has, whatever its case and its spaces."""
-    known = _seen(unicodedata.normalize("NFKC", name)).casefold()
+    known = on_one_line(unicodedata.normalize("NFKC", name)).casefold()
     slug = re.sub(r"[^a-z0-9]+", "-", known)[:_SLUG_LENGTH].strip("-")
     digits = blake2b(known.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{slug}-{digits}.json" if slug else f"{digits}.json"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.evaluation.questions.base import Origin, Question
 from core.evaluation.questions.letter_forms import letters_of
 from core.evaluation.questions.rules.wording import PATTERNS
+from core.text.one_line import on_one_line
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
@@ -45,17 +46,19 @@ class Judged:
             if self._is_new(proposed.question, reason) and evidence:
                 self.questions.append(
                     Question(
-                        text=_flat(proposed.question),
+                        text=on_one_line(proposed.question),
                         evidence=(evidence,),
                         documents=(evidence.document,),
                         origin=Origin.MODEL,
-                        answer=_flat(proposed.answer),
+                        answer=on_one_line(proposed.answer),
                     )
                 )
         documents = (text.sir.document,)
         for asked in reply.without_answer:
             if self._is_new(asked, refusal(asked, "")):
-                question = Question(text=_flat(asked), documents=documents, origin=Origin.MODEL)
+                question = Question(
+                    text=on_one_line(asked), documents=documents, origin=Origin.MODEL
+                )
                 self.to_confirm.append(question)
 
     def _is_new(self, question: str, reason: str) -> bool:
@@ -71,7 +74,7 @@ class Judged:
 
 def refusal(question: str, excerpt: str) -> str:
     """Why a question cannot be used, whose excerpt was found; empty if it can."""
-    asked = _flat(question)
+    asked = on_one_line(question)
     if not asked.endswith("?") or len(asked) > _LONGEST_QUESTION:
         return "no question on one line"
     if PATTERNS["pointing"].search(asked) or not _telling_words(asked):
@@ -106,8 +109,3 @@ def _repeats(question: str, excerpt: str) -> bool:
 def _telling_words(text: str) -> set[str]:
     """The stems of all words but the small ones."""
     return {word.stem for word in words(text) if word.text.casefold() not in STOP_WORDS}
-
-
-def _flat(text: str) -> str:
-    """The text on one line, without what cannot be stored."""
-    return " ".join(text.encode(errors="ignore").decode().split())

@@ -11,6 +11,7 @@ from core.evaluation.questions.formats.corpus import Corpus, corpus_of
 from core.evaluation.questions.formats.file_content import Content
 from core.library.file_checks import check_size, read_file
 from core.plugins import load
+from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,7 +87,7 @@ def read_for(content: Content, corpus: Corpus, kind: str = "") -> Imported:
         )
     importing = Importing(Path(content.name).stem)
     importing.read(reader, content, corpus)
-    name = " ".join(importing.name.split())[:_NAME_LENGTH].strip() or "questions"
+    name = on_one_line(importing.name)[:_NAME_LENGTH].strip() or "questions"
     return Imported(name, chosen, importing.questions, tuple(importing.problems))
 
 
