@@ -210,9 +210,10 @@ def _together(ours: Sequence[Account], theirs: Sequence[Account]) -> Iterator[Fi
             (mine.written[vocabulary], other.written[vocabulary])
             for mine, other in zip(ours, theirs, strict=True)
         ]
-        total, worst = map(sum, zip(*pairs, strict=True)), max(pairs, key=lambda p: p[0] / p[1])
+        total = [sum(counts) for counts in zip(*pairs, strict=True)]
+        worst = max(pairs, key=lambda p: p[0] / p[1])
         figures = (
-            _ratio(f"{name}, {vocabulary}", "by this vocabulary", *total),
+            _ratio(f"{name}, {vocabulary}", "by this vocabulary", total[0], total[1]),
             _ratio(f"{name}, {vocabulary}, worst", "the worst document", *worst),
         )
         # No service counts in WordPiece: it only says how bad it could be.

@@ -121,7 +121,8 @@ def select(**changes: str | int | None) -> None:
         now = replace(now, sweep=None)
     if changes.get("document", now.document) != now.document:
         now = View(**{name: getattr(now, name) for name in _SETUP})
-    new = replace(now, **changes)
+    values: dict[str, Any] = changes
+    new = replace(now, **values)
     st.session_state[_KEY] = new
     _write(new)
 

@@ -86,7 +86,7 @@ def from_json(content: Mapping[str, Any]) -> Sir:
 
 def save(sir: Sir, folder: Path) -> None:
     """Writes `sir.json` and `tables.npz` into an existing folder."""
-    np.savez(folder / "tables.npz", **_columns(sir))  # pyright: ignore[reportArgumentType]
+    np.savez(folder / "tables.npz", **_columns(sir))  # pyrefly: ignore[bad-argument-type]
     head = {name: value for name, value in _head(sir).items() if name != "schema"}
     head[_CHECKSUM] = _checksum((folder / "tables.npz").read_bytes())
     (folder / "sir.json").write_bytes(encode(_FORM, json.dumps(head).encode("ascii")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pymupdf
@@ -76,7 +77,8 @@ def _to_pdf(page: pymupdf.Page) -> pymupdf.Matrix:
 
 
 def _text(page: pymupdf.Page, place: Place, **how: object) -> None:
-    page.insert_text(place, MARKER, **{"fontsize": SIZE, **how})
+    options: dict[str, Any] = {"fontsize": SIZE, **how}
+    page.insert_text(place, MARKER, **options)
 
 
 def _drawn(before: str = "", after: str = "", text: str = "", gs: str = "") -> Hide:

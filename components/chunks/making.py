@@ -69,9 +69,9 @@ def follow(record: DocumentRecord, made: Made) -> None:
     One that the settings before did not make stays: a link may name it.
     """
     chosen = state.view().chunk
-    before = state.kept(_SHOWN, None)
+    before: Configuration | None = state.kept(_SHOWN, None)
     state.keep(_SHOWN, made.config)
-    if not chosen or before in (None, made.config) or chosen in made.result.by_id:
+    if not chosen or before is None or before == made.config or chosen in made.result.by_id:
         return
     if now := _successor(record, before, chosen, made.result):
         state.select(chunk=now)

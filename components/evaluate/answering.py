@@ -94,7 +94,7 @@ def writing_words(writer: Writer, estimate: WritingEstimate) -> str:
 def _measured(writer: Writer) -> float | None:
     """Seconds of an answer, from the calls on record; these are read when they have changed."""
     model = resources.workbench().model
-    ledger = model and model.ledger
+    ledger = model.ledger if model else None
     if not ledger:
         return None
     stamp = writer.model, _size(ledger)

@@ -86,7 +86,7 @@ def _title(recommendation: Recommendation) -> str:
 
 def _table(recommendation: Recommendation) -> None:
     name = MEASURES.get(recommendation.measure, recommendation.measure)
-    now = ("In use", recommendation.current)
+    now: tuple[str, Judged | None] = ("In use", recommendation.current)
     if _keeps(recommendation):
         rows = [now, ("Best of the search", recommendation.best)]
     else:

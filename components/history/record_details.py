@@ -34,10 +34,11 @@ def details(signed: SignedAnswer) -> None:
     with st.expander("Documents, settings and hashes"):
         for source in signed.sources:
             stated = [
+                f"**{plain(source.name)}**",
                 f"version {plain(source.version)}" if source.version else "",
                 plain(source.effective),
             ]
-            st.markdown(", ".join(filter(None, [f"**{plain(source.name)}**", *stated])))
+            st.markdown(", ".join(part for part in stated if part))
             st.caption("SHA-256 of the file, and the reading")
             st.code(f"{source.sha}\n{source.parse_key}", language=None, wrap_lines=True)
         if signed.settings:

@@ -269,7 +269,7 @@ def _passage(chunk: FoundChunk, best: Ranked | None) -> Passage:
         "retrieval": hit.score,
         "cosine": hit.dense_score,
         "bm25": hit.bm25_score,
-        "score": best and best.score,
+        "score": best.score if best else None,
     }
     scores = {name: value for name, value in named.items() if value is not None}
     return Passage(hit, chunk.chunk, section_path(chunk.result.sir, chunk.chunk.lineage), scores)

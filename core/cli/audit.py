@@ -50,7 +50,8 @@ def entry_in_words(entry: AuditEntry) -> str:
     """An entry on one line: number, time, what was done to what by whom, and its hash."""
     moment = entry.at.isoformat(sep=" ", timespec="seconds")
     parts = [f"{entry.number:>5}", moment, f"{entry.action:<9}", entry.subject, entry.name]
-    return "  ".join(filter(None, [*parts, entry.note, entry.hash]))
+    parts += [entry.note, entry.hash]
+    return "  ".join(filter(None, parts))
 
 
 def faults(report: AuditReport) -> tuple[str, ...]:

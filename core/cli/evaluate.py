@@ -92,7 +92,7 @@ def _cost_notice(workbench: Workbench, plan: Plan, left: Sequence[Mapping[str, A
     if not (plan.writer and left):
         return ""
     settings, model = workbench.settings, workbench.model
-    ledger = model and model.ledger
+    ledger = model.ledger if model else None
     asked, seconds = writing_estimate(
         [Configuration.from_json(values) for values in left],
         len(plan.questions.questions),

@@ -60,7 +60,7 @@ class ServiceEncoder(WindowedEncoder[str]):
         self._dimension = 0
 
     @property
-    def dimension(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride] (asked for)
+    def dimension(self) -> int:  # pyrefly: ignore[bad-override] (asked for)
         """Length of a vector; the service is asked for one if there was none yet.
 
         Raises:

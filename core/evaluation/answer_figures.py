@@ -96,8 +96,8 @@ def answer_figures(scored: Scored, questions: Sequence[Question]) -> AnswerFigur
             for question, _, reply in asked
             if (wrong := _wrong(question, reply))
         ),
-        seconds=scored.cost and scored.cost.answer_seconds,
-        price=scored.cost and scored.cost.answer_price,
+        seconds=scored.cost.answer_seconds if scored.cost else None,
+        price=scored.cost.answer_price if scored.cost else None,
     )
 
 

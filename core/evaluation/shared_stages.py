@@ -106,7 +106,7 @@ class SharedStages:
         seconds = [
             self._bench.documents.route_seconds(record.sha, parser)
             if parser
-            else record.parse and record.parse.seconds
+            else (record.parse.seconds if record.parse else None)
             for record in records
         ]
         return sum(duration or 0.0 for duration in seconds)

@@ -128,16 +128,16 @@ def _options(setting: Configuration) -> dict[str, Value]:
 def _costs(scored: Scored) -> dict[str, Value]:
     cost = scored.cost
     return {
-        "chunks": cost and cost.chunks,
-        "mean chunk tokens": cost and cost.chunk_tokens,
-        "index tokens": cost and cost.index_tokens,
+        "chunks": cost.chunks if cost else None,
+        "mean chunk tokens": cost.chunk_tokens if cost else None,
+        "index tokens": cost.index_tokens if cost else None,
         "retrieved tokens": scored.mean("retrieved_tokens"),
-        "seconds to parse": cost and cost.parse_seconds,
-        "seconds to chunk": cost and cost.chunk_seconds,
-        "seconds to embed": cost and cost.embed_seconds,
-        "seconds to search": cost and cost.search_seconds,
-        "seconds to answer": cost and cost.answer_seconds,
-        "price of 1,000 answers": cost and cost.answer_price,
+        "seconds to parse": cost.parse_seconds if cost else None,
+        "seconds to chunk": cost.chunk_seconds if cost else None,
+        "seconds to embed": cost.embed_seconds if cost else None,
+        "seconds to search": cost.search_seconds if cost else None,
+        "seconds to answer": cost.answer_seconds if cost else None,
+        "price of 1,000 answers": cost.answer_price if cost else None,
         "failed": scored.failed,
     }
 

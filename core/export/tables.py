@@ -44,7 +44,7 @@ def _cell(value: Any) -> str:
     """A value as a cell: numbers with six digits at most, so that two runs give the same text."""
     if value is None:
         return ""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return safe_cell("; ".join(map(str, value)))
     if isinstance(value, float):
         return f"{value:.6g}"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from core.errors import DataDamaged, DataTooNew, NotFound, SightlineError
+from core.errors import DataDamaged, NotFound, SightlineError
 from core.file_format import Form, decode_values, encode
 from core.files import require_space, staged, write_synced, writing
 from core.history.base import SignedAnswer
@@ -192,7 +192,7 @@ class SignedAnswers:
         if known is None or known[0] != stamp:
             try:
                 kept = _summary(self.load(answer))
-            except (SightlineError, DataTooNew) as error:
+            except SightlineError as error:
                 kept = KeptAnswer(answer, problem=str(error))
             known = self._known[path] = stamp, kept
         return known[1]
@@ -225,7 +225,7 @@ def _summary(signed: SignedAnswer) -> KeptAnswer:
         signed.signature.signed_at,
         tuple((source.sha, source.name) for source in signed.sources),
         tuple(check.decision for check in checks if check.decision),
-        len(claims or citations or ()),  # pyright: ignore[reportArgumentType]
+        len(shown) if isinstance(shown := claims or citations, list) else 0,
         signed.tags,
         "\n".join(texts),
     )

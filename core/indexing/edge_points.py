@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import qdrant_edge as qe
 
@@ -40,7 +40,7 @@ def shard_config(model: ModelRecord) -> qe.EdgeConfig:
 
 def edge_point(point: IndexPoint, payload: Mapping[str, str]) -> qe.Point:
     """A point with the payload of its document."""
-    vectors = {DENSE: point.windows, BM25: qe.SparseVector(*point.sparse)}
+    vectors: dict[str, Any] = {DENSE: point.windows, BM25: qe.SparseVector(*point.sparse)}
     return qe.Point(point.id, vectors, {**payload, "chunk": point.chunk_id})
 
 

@@ -123,7 +123,7 @@ class ServerBackend:
         Raises:
             StoreUnavailable: another process wrote the same document at the same time.
         """
-        payload = {"document": document, "revision": revision, "pending": True}
+        payload: dict[str, object] = {"document": document, "revision": revision, "pending": True}
         mine = models.Filter(must=_conditions(document=document, revision=revision))
         old = models.Filter(must=_conditions(document=document), must_not=[mine])
         with translated(self._url):

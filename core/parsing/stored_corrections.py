@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 from pydantic_core import from_json
 
 from core.errors import DataDamaged
@@ -86,5 +86,5 @@ def _recovered(content: bytes) -> tuple[Correction, ...]:
         entries = values["corrections"] if isinstance(values, dict) else values
         # The last one may lack a field that would be told only after the cut.
         return tuple(Correction.model_validate(entry) for entry in entries[:-1])
-    except (ValueError, KeyError, TypeError, ValidationError):
+    except (ValueError, KeyError, TypeError):
         return ()

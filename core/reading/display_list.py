@@ -33,7 +33,8 @@ class Display:
     """
 
     def __init__(self, page: pymupdf.Page) -> None:
-        self.box: Box = tuple(page.rect * page.derotation_matrix)
+        box = page.rect * page.derotation_matrix
+        self.box: Box = (box.x0, box.y0, box.x1, box.y1)
         self._page = page
         self._patterned = True
         with _unturned(page):

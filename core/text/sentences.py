@@ -48,7 +48,7 @@ def sentence_spans(text: str, language: Language | None = None) -> list[tuple[in
 def _spans_of_line(text: str, language: Language) -> list[tuple[int, int]]:
     code = "de" if language is Language.GERMAN else "en"
     spans: list[tuple[int, int]] = []
-    for boundary in sentencex.get_sentence_boundaries(code, text):  # pyright: ignore[reportAttributeAccessIssue]
+    for boundary in sentencex.get_sentence_boundaries(code, text):  # pyrefly: ignore[missing-attribute]
         start, end = int(boundary["start_index"]), int(boundary["end_index"])
         sentence = text[start:end]
         start += len(sentence) - len(sentence.lstrip())

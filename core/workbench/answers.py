@@ -88,7 +88,7 @@ class Answers:
             answer = self._answer(
                 question, config, documents, options, conversation, by_model, listen, as_asked
             )
-        notice = " ".join(filter(None, [*self._index.notices(), answer.notice]))
+        notice = " ".join(text for text in (*self._index.notices(), answer.notice) if text)
         return replace(answer, notice=notice, as_asked=as_asked)
 
     def prepare(self) -> None:

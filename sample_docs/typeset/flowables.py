@@ -186,5 +186,5 @@ def picture(block: Picture, theme: Theme, counters: Counters, width: float) -> F
     drawing.width, drawing.height = drawing.width * factor, drawing.height * factor
     drawing.hAlign = "CENTER"
     caption = f"<b>{theme.figure} {counters.figures}.</b> {block.caption}"
-    parts = [Spacer(1, 6), drawing, Paragraph(caption, theme.styles["below"])]
+    parts: list[Flowable] = [Spacer(1, 6), drawing, Paragraph(caption, theme.styles["below"])]
     return KeepTogether(parts)

@@ -8,7 +8,7 @@ from core.sir import ElementType, Sir
 from core.spans import separator
 from core.tokenizer import minilm_tokenizer
 from core.tokens import Delimiter, TokenStream, tokenize
-from tests.builders import aside, bullets, heading, sir_from_texts, table
+from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
 from tests.strategies import streams
 
 quiet = settings(
@@ -18,8 +18,8 @@ quiet = settings(
 )
 
 
-def stream_of(*blocks: object) -> TokenStream:
-    return tokenize(sir_from_texts(list(blocks)), minilm_tokenizer())  # pyright: ignore[reportArgumentType]
+def stream_of(*blocks: Block | str) -> TokenStream:
+    return tokenize(sir_from_texts(blocks), minilm_tokenizer())
 
 
 def node_of(sir: Sir, kind: ElementType) -> int:

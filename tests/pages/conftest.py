@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-from pathlib import Path, PosixPath, WindowsPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pymupdf
@@ -62,7 +61,7 @@ def library(filled: Path, home: Path) -> Workbench:
     return Workbench(load_settings())
 
 
-class NoPagesFolder(PosixPath if os.name == "posix" else WindowsPath):
+class NoPagesFolder(type(Path())):  # pyrefly: ignore[invalid-inheritance]
     """Keeps the test tool from running scripts of `pages` by themselves on each run.
 
     It forgets after every run that the app has called `st.navigation`; a server does not.

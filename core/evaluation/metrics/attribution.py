@@ -7,7 +7,7 @@ gold every metric is None.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from core.geometry import BoundingBox
 
-    _Boxes = Sequence["BoundingBox | PageBox"]
+    _Boxes: TypeAlias = "Sequence[BoundingBox | PageBox]"
     _Page = int | tuple[str, int]
 
 LINE_SHARE = 0.5

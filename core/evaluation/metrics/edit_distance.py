@@ -7,7 +7,7 @@ empty has nothing in common with one that is not, so that all of them are define
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from apted import APTED, Config
 from rapidfuzz.distance import Indel, Levenshtein
@@ -62,12 +62,12 @@ def tree_similarity(gold: Tree, parsed: Tree) -> float:
 
     Source: Pawlik and Augsten, Tree edit distance: Robust and memory-efficient (2016).
     """
-    distance = APTED(gold, parsed, _Costs()).compute_edit_distance()
+    distance = cast("float", APTED(gold, parsed, _Costs()).compute_edit_distance())
     return min(max(1.0 - distance / max(gold.size(), parsed.size()), 0.0), 1.0)
 
 
 class _Costs(Config):
-    def rename(self, node1: Tree, node2: Tree) -> float:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def rename(self, node1: Tree, node2: Tree) -> float:  # pyrefly: ignore[bad-override]
         return edit_share(node1.text, node2.text) if node1.name == node2.name else 1.0
 
     def children(self, node: Tree) -> Sequence[Tree]:

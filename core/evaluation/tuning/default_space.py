@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.evaluation.sweeps.grid import Grid, carried
@@ -45,7 +45,7 @@ def default_space(
     space: dict[str, Configuration] = {}
     for strategies, mixed in ((names, near), (_BY_NEIGHBOURS, (_NEAR,))):
         for search in searches:
-            lists = {**carried(start), "neighbourhoods": mixed, **search}
+            lists: dict[str, Any] = {**carried(start), "neighbourhoods": mixed, **search}
             options = _options(strategies)
             grid = Grid(parsers=read_by, strategies=strategies, options=options, **lists)
             space |= {setting.key: setting for setting in grid.settings()}

@@ -38,8 +38,8 @@ def cells(content: PageContent) -> list[list[Box]]:
     directions = [edge["orientation"] for edge in edges]
     if directions.count("h") < 2 or directions.count("v") < 3 or len(edges) > 8 * MOST_EDGES:
         return []
-    merged = finder.merge_edges(edges, TOLERANCE, TOLERANCE, TOLERANCE, TOLERANCE)
-    merged = [edge for edge in merged if _length(edge) >= LONG]
+    joined: list[Any] = finder.merge_edges(edges, *[TOLERANCE] * 4)
+    merged = [edge for edge in joined if _length(edge) >= LONG]
     if len(merged) > MOST_EDGES:
         return []
     corners = finder.edges_to_intersections(merged, TOLERANCE, TOLERANCE)

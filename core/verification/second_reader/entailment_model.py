@@ -57,8 +57,8 @@ class EntailmentReader:
                 f"The entailment model {model} is damaged, or of a kind that this version of "
                 "sentence-transformers cannot load. Fetch it anew, or choose another second reader."
             ) from error
-        config = self._model.config
-        self._entails, self._contradicts = _columns(model, (config and config.id2label) or {})
+        labels = self._model.config.id2label if self._model.config else None
+        self._entails, self._contradicts = _columns(model, labels or {})
 
     def read(
         self, readings: Sequence[Reading], progress: Progress | None = None

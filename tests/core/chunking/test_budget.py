@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,9 @@ from core.chunking.budget import (
 )
 from core.chunking.budget_environment import BUDGET_INPUTS
 from core.chunking.heading_anchored import HeadingAnchoredOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PAPER: dict[str, Any] = {
     "context_limit": 128000,
@@ -103,7 +106,10 @@ def test_a_share_is_rounded_down_and_not_by_the_binary_form_of_the_factor() -> N
 
 def ranges() -> dict[str, st.SearchStrategy[float]]:
     """Any value that a control can be moved to, by the name of its option."""
-    kinds = {int: st.integers, float: st.floats}
+    kinds: dict[type, Callable[..., st.SearchStrategy[float]]] = {
+        int: st.integers,
+        float: st.floats,
+    }
     return {
         name: kinds[type(source.default)](source.low, source.high)
         for name, source in BUDGET_INPUTS.items()

@@ -20,6 +20,7 @@ from tests.core.chunking.test_three_step import TEXTS, answering, cut, of_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from core.llm.base import Reply, Request
     from core.tokens import TokenStream
@@ -121,8 +122,8 @@ def test_it_is_shown_no_text_whole_and_writes_none() -> None:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_five_ten_and_seven_hold_with_paragraphs_by_the_stand_in(path: object) -> None:
-    result = cut(source_of(path, LanguageModel(stand_in())), BY_MODEL)  # pyright: ignore[reportArgumentType]
+def test_five_ten_and_seven_hold_with_paragraphs_by_the_stand_in(path: Path) -> None:
+    result = cut(source_of(path, LanguageModel(stand_in())), BY_MODEL)
     assert result.making.steps == "5 paragraphs, 10 topics, 7 chunks."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.stand_in import stand_in
@@ -53,7 +54,8 @@ def test_planned_chunks_come_back_as_they_were(strategy: str, stream: TokenStrea
 
 def test_a_damaged_file_or_one_of_another_stream_counts_as_none(stream: TokenStream) -> None:
     options = make_options("retrieval_aware", {})
-    source = ChunkSource(stream, lambda: Sentences((), ()), LanguageModel(stand_in()))  # pyright: ignore[reportArgumentType]
+    none = Sentences(np.zeros(0, np.int32), np.zeros(0, np.float32))
+    source = ChunkSource(stream, lambda: none, LanguageModel(stand_in()))
     held = pack_chunks(chunk(source, "retrieval_aware", options))
     other = tokenize(sir_from_texts(["Something else."]), minilm_tokenizer())
     assert unpack_chunks(other, "retrieval_aware", options, held, PATH) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkSource, Sentences
 from core.chunking.tables import header_rows, row_groups
@@ -46,7 +48,8 @@ def test_a_divided_table_repeats_all_its_header_rows_and_cuts_through_no_cell() 
     spans = {f"group{n}": 2 for n in range(6)}
     sir = sir_of([["age", "dose"], ["years", "mg"], *body], 2, spans)
     stream = tokenize(sir, minilm_tokenizer())
-    source = ChunkSource(stream, lambda: Sentences((), ()))  # pyright: ignore[reportArgumentType]
+    none = Sentences(np.zeros(0, np.int32), np.zeros(0, np.float32))
+    source = ChunkSource(stream, lambda: none)
     result = chunk(source, "hierarchical", make_options("hierarchical", {"max_tokens": 24}))
     assert len(result.chunks) > 2
     for held in result.chunks[1:]:

@@ -29,7 +29,7 @@ def library(home: Path) -> Library:
 def test_a_document_is_inspected_once(library: Library) -> None:
     sha = library.add(pdf_bytes([TEXT]), "x.pdf").sha
     assert known_inspection(library, sha) is None
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[int, ...]] = []
     found = inspect_document(library, sha, lambda *at: steps.append(at))
     assert steps[-1] == (4, 4)
     assert list(found.seconds) == [SAMPLE, *TOOLS]

@@ -63,7 +63,7 @@ def test_an_error_is_kept_for_whoever_looks_and_a_paused_task_can_be_taken_up_ag
     def work(task: Task, report: Progress) -> None:
         raise errors.pop(0)
 
-    stages = {PasswordNeeded: Stage.PAUSED, NotFound: Stage.CANCELLED}
+    stages: dict[type[Exception], Stage] = {PasswordNeeded: Stage.PAUSED, NotFound: Stage.CANCELLED}
     queue = BackgroundQueue[str, Task](work, stages=stages)
     for stage, words in (
         (Stage.PAUSED, "Give it."),

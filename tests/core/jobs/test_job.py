@@ -19,7 +19,7 @@ def job(name: str, **arguments: Any) -> Job:
 
 
 def test_a_job_returns_its_result_and_its_progress() -> None:
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, ...]] = []
     result = run_isolated(job("add", one=2, other=3), LIMITS, lambda *at: seen.append(at))
     assert result == 5
     assert seen[-1] == (3, 3)

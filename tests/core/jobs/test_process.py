@@ -31,7 +31,7 @@ def processes() -> list[psutil.Process]:
 
 
 def test_it_remembers_between_requests_and_goes_on_after_an_error(child: ChildProcess):
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, ...]] = []
     assert child.ask({"act": "add", "number": 2}, lambda *at: seen.append(at)).result == 3
     with pytest.raises(NoText, match="holds no text"):
         child.ask({"act": "refuse"})

@@ -41,7 +41,7 @@ def library(home: Path) -> Library:
 
 def seconds(library: Library, sha: str, parser: str) -> float | None:
     choice = ParserChooser(library, library.get(sha)).known(parser, known_inspection)
-    return choice and seconds_of(library, sha, choice.key)
+    return seconds_of(library, sha, choice.key) if choice else None
 
 
 def stages(library: Library, record: DocumentRecord) -> list[Path]:
@@ -50,7 +50,7 @@ def stages(library: Library, record: DocumentRecord) -> list[Path]:
 
 def test_a_document_is_parsed_and_the_record_says_how(library: Library) -> None:
     record = library.add(pdf_bytes([TEXT, TEXT]), "x.pdf")
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, ...]] = []
     sir = parse_document(library, record.sha, progress=lambda *at: seen.append(at))
     assert "5 mg twice" in " ".join(node.text for node in sir.nodes)
     assert sir.document == record.sha
@@ -161,7 +161,7 @@ def test_going_on_reads_the_missing_pages_and_gives_the_whole_tree(
     assert library.get(record.sha).parse == before
     (tmp_path / "whole.pdf").write_bytes(whole := pdf_bytes(texts))
     monkeypatch.setattr(Library, "pdf_path", lambda *_: tmp_path / "whole.pdf")
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, ...]] = []
     sir = resume_document(library, record.sha, lambda *at: seen.append(at))
     assert {(2, 3), (3, 3)} <= set(seen) <= {(0, 0), (2, 3), (3, 3)}
     parser = get_parser("structural_rule")

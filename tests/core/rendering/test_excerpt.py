@@ -25,7 +25,7 @@ def test_an_excerpt_keeps_rotation_and_crop_box(tmp_path: Path) -> None:
     path = one_word(tmp_path, rotation=90, crop=(100, 120, 350, 400)).path
     with pymupdf.open(stream=excerpt(path, [1]), filetype="pdf") as small:
         assert small[0].rotation == 90
-        assert tuple(small[0].rect) == (0, 0, 280, 250)
+        assert small[0].rect == pymupdf.Rect(0, 0, 280, 250)
 
 
 def test_an_excerpt_of_a_page_that_does_not_exist_is_refused(tmp_path: Path) -> None:

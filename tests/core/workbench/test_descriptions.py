@@ -85,7 +85,7 @@ def test_figures_are_described_from_their_pictures_and_kept(
     bench: Workbench, document: str, server: GeminiServer
 ):
     wanted = bench.descriptions.missing(document)
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[int, ...]] = []
     described = bench.descriptions.make(document, wanted, lambda *done: steps.append(done))
     assert [each.text for each in described.made] == [DESCRIPTION, "A photo of a meadow."]
     assert (described.failed, steps[-1]) == ({}, (2, 2))

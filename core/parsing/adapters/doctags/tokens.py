@@ -79,7 +79,7 @@ class Token(NamedTuple):
 def unwrapped(output: str) -> tuple[str, bool]:
     """A page without what models write around it, and whether it breaks off within a tag."""
     whole = _FENCE.sub("", _END.sub("", output)).rstrip()
-    whole = whole[_SPEAKER.match(whole).end() :]  # pyright: ignore[reportOptionalMemberAccess]
+    whole = _SPEAKER.sub("", whole, count=1)
     text = _CUT_TAG.sub("", whole)
     return text, text != whole
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.evaluation.gold.score import Counts, page_mean, pooled_f1, score_difference
+from core.evaluation.gold.score import Counts, Score, page_mean, pooled_f1, score_difference
 from core.evaluation.gold.scoring import LESS_IS_BETTER, MEASURES, score_reading
 from core.evaluation.metrics.layout import Element, PageElements, class_scores
 from core.export.document_markdown import to_markdown
@@ -16,9 +16,9 @@ from tests.core.evaluation.gold.documents import LONG, ROWS, coco, document, rea
 PAGES = ("\n\n".join(["First words of a page that go on"] * 15)).split("\n\n")
 
 
-def value(score: object) -> float:
+def value(score: Score | None) -> float:
     assert score is not None
-    return score.value  # pyright: ignore[reportAttributeAccessIssue]
+    return score.value
 
 
 def omnidocbench(rows: list[list[str]], *, swapped: bool = False) -> list[object]:

@@ -44,7 +44,7 @@ def sir() -> Sir:
 
 def _text(sir: Sir, excerpt: str) -> str | None:
     found = locate(sir, excerpt)
-    return found and found.evidence.text
+    return found.evidence.text if found else None
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 ROWS = (
@@ -88,7 +89,7 @@ def test_a_heading_over_the_columns_that_a_ruling_shows_spans_them() -> None:
     paper.pdf[0].draw_line((70, end - 10), (390, end - 10))
     sir = paper.parse()
     check(sir)
-    spans = {n.text: n.metadata for n in sir.nodes if n.type == "table_cell"}
+    spans = {n.text: n.metadata for n in sir.nodes if n.type is ElementType.TABLE_CELL}
     assert spans["Dose"]["column_span"] == "3"
     assert spans["Tube"]["row_span"] == "2"
 

@@ -27,6 +27,7 @@ def made(folder: Path, labels: Sequence[str] = LABELS) -> Path:
     from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification
 
     tokenizer = AutoTokenizer.from_pretrained(str(model_folder()))
+    assert tokenizer is not None
     config = BertConfig(
         vocab_size=len(tokenizer),
         hidden_size=8,

@@ -154,7 +154,7 @@ def test_cancelling_passes_through(sir: Sir):
 
 
 def test_progress_counts_the_passages_of_all_documents(sir: Sir):
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, ...]] = []
     generate_by_model(
         [sir, sir], LanguageModel(stand_in()), progress=lambda *done: seen.append(done)
     )

@@ -333,7 +333,7 @@ def test_damaged_values_anywhere_cost_no_more_than_themselves(data: Path):
             while True:
                 keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
                 key = chance.choice(keys)
-                if isinstance(holder[key], dict | list) and holder[key] and chance.random() < 0.8:
+                if isinstance(holder[key], (dict, list)) and holder[key] and chance.random() < 0.8:
                     holder = holder[key]
                     continue
                 holder[key] = chance.choice(wrong)

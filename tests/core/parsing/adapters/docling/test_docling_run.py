@@ -129,7 +129,7 @@ def test_a_job_is_begun_asked_about_and_fetched(
     server: DoclingServe, source: Source, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
-    reports: list[tuple[int, int]] = []
+    reports: list[tuple[int, ...]] = []
     asked = options(server, key=SecretStr(KEY), ocr=False)
     content = ADAPTER.run(source, asked, lambda *report: reports.append(report))
     document = ADAPTER.convert(content, source.pages)

@@ -68,7 +68,7 @@ def said(page: dict[str, Any]) -> list[str]:
 
 
 def test_each_chosen_page_is_sent_once_as_a_picture_and_converts(server: GeminiServer, home: Path):
-    calls: list[tuple[int, int]] = []
+    calls: list[tuple[int, ...]] = []
     given = source(server, home)
     options = GeminiOptions(pages="3, 1-1")
     content = ADAPTER.run(given, options, lambda *done: calls.append(done))

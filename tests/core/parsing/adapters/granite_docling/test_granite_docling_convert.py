@@ -45,11 +45,11 @@ def one(document: NativeDocument, type_: ElementType) -> NativeElement:
     return element
 
 
-def cells(document: NativeDocument) -> list[tuple[str, str, str, str, str]]:
+def cells(document: NativeDocument) -> list[tuple[str, ...]]:
     """Text, row, column, and spans of all cells."""
     keys = "row", "column", "row_span", "column_span"
     found = [e for e in document.walk() if e.type is ElementType.TABLE_CELL]
-    return [(e.text, *(e.metadata.get(key, "1") for key in keys)) for e in found]  # pyright: ignore[reportReturnType]
+    return [(e.text, *(e.metadata.get(key, "1") for key in keys)) for e in found]
 
 
 def test_recorded_files_lose_no_text_and_leave_no_element_without_class(data: Path):

@@ -66,7 +66,7 @@ def options(server: OpenAiServer | str, **more: Any) -> GraniteDoclingOptions:
 
 def test_each_page_is_asked_about_by_its_picture(server: OpenAiServer, source: Source):
     server.next(page("one"), page("two"))
-    reports: list[tuple[int, int]] = []
+    reports: list[tuple[int, ...]] = []
     content = ADAPTER.run(source, options(server), lambda *report: reports.append(report))
     document = ADAPTER.convert(content, source.pages)
     assert [(e.text, e.boxes[0].page) for e in document.elements] == [("one", 1), ("two", 2)]

@@ -68,7 +68,7 @@ def run(
 
 
 def test_a_task_is_asked_for_until_it_is_done(source: Source) -> None:
-    calls: list[tuple[int, int]] = []
+    calls: list[tuple[int, ...]] = []
     with local_service(tasks("pending", "processing", "completed")) as service:
         result = run(
             source,

@@ -109,4 +109,4 @@ def test_it_cannot_be_run_and_says_what_to_do() -> None:
     assert "bring a file" in ADAPTER.missing(options)
     assert ADAPTER.price(3, options) == 0
     with pytest.raises(SetupError, match="bring a file"):
-        ADAPTER.run(None, options, None)  # pyright: ignore[reportArgumentType]
+        ADAPTER.run(None, options, None)  # pyrefly: ignore[bad-argument-type]
