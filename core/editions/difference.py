@@ -179,7 +179,7 @@ def _read_otherwise(old: Sequence[Passage], new: Sequence[Passage]) -> bool:
     """Whether the same words are cells of a table in one edition only: then their order says
     how a page was read, not what is written on it."""
     cells = [any(p.kind is PassageKind.TABLE_ROW for p in side) for side in (old, new)]
-    words = [sorted(key for p in side for key in p.keys) for side in (old, new)]
+    words = [sorted(w.key for p in side for w in (*p.label, *p.words)) for side in (old, new)]
     return cells[0] is not cells[1] and words[0] == words[1]
 
 

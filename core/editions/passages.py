@@ -6,15 +6,19 @@ import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.editions.words import compared_words
+from core.evidence.table_rows import row_of
+from core.recommendations.stating import text_of
+from core.recommendations.units import units
 from core.sir import HEADINGS, ElementType
 from core.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from core.editions.words import ComparedWord
     from core.sir import Sir
@@ -22,15 +26,9 @@ if TYPE_CHECKING:
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?"
 _HEADING = re.compile(rf"(?:(?:{'|'.join(_TABLE['heading'])})\s+)?({_NUMBER})[.:)]?\s+(?=\S)", re.I)
-_LABELLED = re.compile(
-    rf"(?:{'|'.join(_TABLE['recommendation'])})\s+({_NUMBER})[.:)]?(?=\s|$)", re.I
-)
 _NUMBERED = re.compile(r"((?:[A-Z]\.)?\d+(?:\.\d+){1,4})[.:)]?\s+(?=[^\W\d_a-zäöü])")
 _CAPTION = re.compile(rf"[^\W\d_]+\.?\s+({_NUMBER})[.:)]?\s+")
 _NOTE = re.compile(r"\d{1,3}\s+|[*†‡§]+\s*")
-_CONSENSUS = re.compile(rf"(?:{'|'.join(_TABLE['consensus'])})\b", re.I)
-_LABEL_WORDS = 16
-"""A paragraph with a label and no more words than this is the head of a recommendation."""
 
 
 class PassageKind(StrEnum):
@@ -68,11 +66,16 @@ class Passage:
 def passages(sir: Sir) -> tuple[Passage, ...]:
     """All text of the flow in its order, contents pages left out."""
     rows = _rows(sir)
-    made = (_passage(sir, kind, spans) for kind, spans in _parts(sir, rows))
+    made = (_passage(sir, part, number) for part, number in _parts(sir, rows))
     return tuple(passage for passage in made if passage.words or passage.number)
 
 
 _Part = tuple[PassageKind, list[Span]]
+_LABELS = {
+    PassageKind.HEADING: (_HEADING,),
+    PassageKind.TEXT: (_NUMBERED,),
+    PassageKind.APART: (_CAPTION, _NOTE),
+}
 
 
 def _rows(sir: Sir) -> list[_Part]:
@@ -106,60 +109,47 @@ def _kind(sir: Sir, index: int) -> PassageKind:
     return PassageKind.TEXT
 
 
-def _parts(sir: Sir, parts: list[_Part]) -> Iterator[_Part]:
-    """The parts, those of a recommendation as one: its head, its text, and the items of a list."""
-    at = 0
-    while at < len(parts):
-        kind, spans = parts[at]
-        at += 1
-        text = sir.nodes[spans[0].node].text
-        labelled = _LABELLED.match(text) and kind is not PassageKind.APART
-        if not labelled and (kind is not PassageKind.TEXT or not _NUMBERED.match(text)):
-            yield kind, spans
-            continue
-        whole = list(spans)
-        if labelled and len(text.split()) <= _LABEL_WORDS and _is_text(parts, at):
-            whole += parts[at][1]
-            at += 1
-        if _is_text(parts, at) and _CONSENSUS.match(sir.nodes[parts[at][1][0].node].text):
-            whole += parts[at][1]
-            at += 1
-        while _is_text(parts, at) and _goes_on(sir, whole[-1].node, parts[at][1][0].node):
-            whole += parts[at][1]
-            at += 1
-        yield PassageKind.RECOMMENDATION, whole
+def _parts(sir: Sir, parts: list[_Part]) -> Iterator[tuple[_Part, Span | None]]:
+    """The parts, those of a recommendation as one, with the number of a recommendation."""
+    numbers = dict(_numbers(sir))
+    for number, group in groupby(parts, lambda part: _number_of(part, numbers)):
+        if number is None:
+            yield from ((part, None) for part in group)
+        else:
+            spans = [span for _, spans in group for span in spans]
+            yield (PassageKind.RECOMMENDATION, spans), number
 
 
-def _is_text(parts: list[_Part], at: int) -> bool:
-    return at < len(parts) and parts[at][0] is PassageKind.TEXT
+def _numbers(sir: Sir) -> Iterator[tuple[int, Span]]:
+    """Nodes of recommendations in the text, each with the number of its recommendation."""
+    for unit in units(sir):
+        if unit.number and row_of(sir, unit.number.node) is None:
+            yield from ((span.node, unit.number) for span in unit.whole)
 
 
-def _goes_on(sir: Sir, last: int, following: int) -> bool:
-    """Whether an element belongs to the list that a recommendation has begun."""
-    node, before = sir.nodes[following], sir.nodes[last]
-    if node.type is ElementType.LIST_ITEM or not node.text.lstrip()[:1].isalnum():
-        return before.type is ElementType.LIST_ITEM or before.text.rstrip().endswith(":")
-    return False
+def _number_of(part: _Part, numbers: Mapping[int, Span]) -> Span | None:
+    kind, spans = part
+    return None if kind is PassageKind.APART else numbers.get(spans[0].node)
 
 
-def _passage(sir: Sir, kind: PassageKind, spans: list[Span]) -> Passage:
+def _passage(sir: Sir, part: _Part, number: Span | None) -> Passage:
     """A passage whose number and words are told apart."""
+    kind, spans = part
     first = spans[0]
-    match = _number(kind, sir.nodes[first.node].text)
-    number = match[1] if match and match.re is not _NOTE else ""
-    start = match.end() if match else 0
+    text = sir.nodes[first.node].text
+    start, named = _label(kind, text)
+    if number:
+        start, named = number.end, text_of(sir, number)
     rest = (Span(first.node, start, first.end), *spans[1:])
     lineage = [above for above in sir.lineage(first.node) if above != first.node]
     section = lineage[-1] if lineage else -1
     label = compared_words(sir, [Span(first.node, 0, start)])
-    return Passage(kind, tuple(spans), number, label, compared_words(sir, rest), section)
+    return Passage(kind, tuple(spans), named, label, compared_words(sir, rest), section)
 
 
-def _number(kind: PassageKind, text: str) -> re.Match[str] | None:
-    if kind is PassageKind.HEADING:
-        return _HEADING.match(text)
-    if kind is PassageKind.RECOMMENDATION:
-        return _LABELLED.match(text) or _NUMBERED.match(text)
-    if kind is PassageKind.APART:
-        return _CAPTION.match(text) or _NOTE.match(text)
-    return None
+def _label(kind: PassageKind, text: str) -> tuple[int, str]:
+    """The end of the words that number a passage, and its number; empty without one."""
+    for pattern in _LABELS.get(kind, ()):
+        if match := pattern.match(text):
+            return match.end(), match[1] if match.re.groups else ""
+    return 0, ""

@@ -107,7 +107,9 @@ def test_a_recommendation_is_one_passage_with_its_list() -> None:
     items = bullets("fever above 39 degrees", "severe pain at rest")
     new = bullets("fever above 38 degrees", "severe pain at rest")
     text = "1.2.1 Refer people with one of these at once:"
-    [change] = difference(sir_from_texts([text, items]), sir_from_texts([text, new])).changes
+    title = heading("Recommendations")
+    before, after = sir_from_texts([title, text, items]), sir_from_texts([title, text, new])
+    [change] = difference(before, after).changes
     assert (change.passage, change.kind) == (PassageKind.RECOMMENDATION, ChangeKind.CHANGED)
 
 
