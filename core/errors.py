@@ -35,19 +35,37 @@ translated once, in the adapter that calls them.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pydantic import ValidationError
 
 
-def first_problem(error: ValidationError) -> str:
+_BOUNDS = {
+    "greater_than_equal": ("ge", "at least"),
+    "greater_than": ("gt", "more than"),
+    "less_than_equal": ("le", "at most"),
+    "less_than": ("lt", "less than"),
+}
+
+
+def first_problem(error: ValidationError, names: Mapping[str, str] = MappingProxyType({})) -> str:
     """Place and reason of the first value that did not pass, as in `top_k: Field required`.
 
-    Pydantic's own words may hold the value, and a value may be a key.
+    `names` are what people call fields. Of values only numbers are named: another may be a key.
     """
     first = error.errors()[0]
-    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    name = names.get(str(first["loc"][-1] if first["loc"] else ""))
+    place = name or ".".join(map(str, first["loc"]))
+    if first["type"] not in _BOUNDS:
+        return f"{place}: {first['msg']}"
+    bound, words = _BOUNDS[first["type"]]
+    value = first["input"]
+    number = f"; you gave {value}" if isinstance(value, int | float) else ""
+    return f"{place} must be {words} {first.get('ctx', {})[bound]:g}{number}"
 
 
 class SightlineError(Exception):

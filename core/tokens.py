@@ -112,7 +112,10 @@ class TokenStream:
 
     @cached_property
     def delimiter(self) -> NDArray[np.int8]:
-        """What stands before each token, as `Delimiter`; PARAGRAPH before the first one."""
+        """What stands before each token, as `Delimiter`; PARAGRAPH before the first one.
+
+        A point that ends no sentence, as that of an abbreviation, is no full stop.
+        """
         kinds = np.full(len(self), Delimiter.CHARACTER, np.int8)
         for node in np.unique(self.tokens.node):
             begin, end = self.own(int(node))
@@ -122,6 +125,9 @@ class TokenStream:
             before = int(self.tokens.node[begin - 1]) if begin else 0
             gap = separator(self.sir, before, int(node))
             kinds[begin] = _SEPARATOR_KINDS[gap]
+        shortened = kinds == Delimiter.FULL_STOP
+        shortened[self.sentence_starts] = False
+        kinds[shortened] = Delimiter.SPACE
         return kinds
 
     @cached_property

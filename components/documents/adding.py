@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 _OWN = "sightline.queue.own"
 """Numbers of the files that this session added last, until one of them is shown."""
-_BEFORE = "sightline.queue.before"
-"""The document that was chosen when they were added."""
 _ENDED = "sightline.queue.ended"
 """Numbers of the files whose end this page shows already."""
 
@@ -26,11 +24,10 @@ def add_files(files: Sequence[tuple[str, Path | bytes]]) -> None:
     if not any(item.active for item in queue.snapshot()):
         queue.forget()
     state.keep(_OWN, frozenset(queue.add(name, source) for name, source in files))
-    state.keep(_BEFORE, state.view().document)
 
 
 def follow(items: Sequence[QueueItem]) -> None:
-    """Chooses the first document that came of this session's files, unless another one was chosen.
+    """Chooses the first document that came of this session's files, where none was chosen.
 
     To be called before the library is drawn.
     """
@@ -39,7 +36,7 @@ def follow(items: Sequence[QueueItem]) -> None:
     added = [item for item in items if item.document and item.number in own]
     if added:
         state.keep(_OWN, frozenset())
-        if state.view().document == state.kept(_BEFORE, None):
+        if state.view().document is None:
             state.select(document=added[0].document)
 
 

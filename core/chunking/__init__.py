@@ -55,8 +55,23 @@ def make_options(strategy: str, values: Mapping[str, float | str]) -> ChunkingOp
     try:
         options: ChunkingOptions = chunker(strategy).options.model_validate(dict(values))
     except ValidationError as error:
-        raise InvalidOption(f"{strategy} options, {first_problem(error)}.") from error
+        raise InvalidOption(f"{_problem(error, strategy)}.") from error
     return options
+
+
+def _problem(error: ValidationError, strategy: str) -> str:
+    """What is wrong with options, each by the symbol that the app shows."""
+    fields = {
+        k: info for name in STRATEGIES for k, info in chunker(name).options.model_fields.items()
+    }
+    symbols = {name: (info.title or name).partition(":")[0] for name, info in fields.items()}
+    first = error.errors()[0]
+    name = str(first["loc"][0]) if first["loc"] else ""
+    if first["type"] != "extra_forbidden":
+        return first_problem(error, symbols)
+    if name not in fields:
+        return f"{strategy} has no option {name}"
+    return f"{symbols[name]} ({name}) does not apply to {strategy}"
 
 
 def chunk(source: ChunkSource, strategy: str, options: ChunkingOptions) -> ChunkingResult:

@@ -21,6 +21,8 @@ from core.chunking.base import (
 from core.chunking.splitting import split
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
 
@@ -34,7 +36,8 @@ class SemanticOptions(SizedOptions):
     )  # fmt: skip
     minimum: float = number(
         0.5, 0.0, 1.0, "M: minimum, share of N",
-        "A shorter chunk is joined with the next ones until it is longer than this.",
+        "A shorter chunk is joined with the next ones, or with the one before, while they fit "
+        "into N together.",
     )  # fmt: skip
 
     @property
@@ -63,7 +66,10 @@ class SemanticChunker:
     options = SemanticOptions
 
     def cut(self, source: ChunkSource, options: SemanticOptions) -> Cutting:
-        """Cuts at breakpoints, short ones merged, long ones split recursively."""
+        """Cuts at breakpoints, short ones merged, long ones split recursively.
+
+        What splitting leaves too short is merged as well, which goes beyond the source.
+        """
         sentences, total = source.sentences(), len(source.stream)
         limit = threshold(sentences, options.percentile)
         cuts: list[Cut] = []
@@ -78,7 +84,23 @@ class SemanticChunker:
                 distance = float(sentences.distances[place - 1])
                 boundary = _breakpoint(distance, limit, options.percentile)
             at = stop
-        return Cutting(cuts)
+        return Cutting(_joined(cuts, options.minimum_tokens, options.max_tokens))
+
+
+def _joined(cuts: Sequence[Cut], minimum: int, size: int) -> list[Cut]:
+    """Cuts of which none below `minimum` has a neighbour with which it is at most `size`."""
+    with_next = _merged(cuts, lambda a, b: a.end - a.start < minimum and b.end - a.start <= size)
+    return _merged(with_next, lambda a, b: b.end - b.start < minimum and b.end - a.start <= size)
+
+
+def _merged(cuts: Sequence[Cut], is_one: Callable[[Cut, Cut], bool]) -> list[Cut]:
+    whole: list[Cut] = []
+    for cut in cuts:
+        if whole and is_one(whole[-1], cut):
+            whole[-1] = replace(whole[-1], end=cut.end)
+        else:
+            whole.append(cut)
+    return whole
 
 
 def _breakpoint(distance: float, limit: float, percentile: float) -> Boundary:

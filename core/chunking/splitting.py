@@ -57,13 +57,13 @@ class _Splitter:
                 stop = self._furthest(at, min(at + self.size, end), level, end)
                 repeated = 0 if stop is None else min(repeated, self.size - (stop - at))
                 repeated = self._repeated(at, repeated)
-            if stop is None:
+            if divided := stop is None:
                 stop = self._next(at, end, level)
                 yield from self.cuts(at, stop, level + 1, boundary)
             else:
                 yield Cut(at, stop, boundary, repeated)
             at = stop
-            boundary = _delimited(Delimiter(level), self.size)
+            boundary = _delimited(Delimiter(level), self.size, divided=divided)
 
     def _repeated(self, at: int, overlap: int) -> int:
         """How many tokens before `at` to repeat: whole words, none before the origin."""
@@ -86,6 +86,12 @@ class _Splitter:
         return min(int(places[index]), end) if index < len(places) else end
 
 
-def _delimited(delimiter: Delimiter, size: int) -> Boundary:
+def _delimited(delimiter: Delimiter, size: int, *, divided: bool) -> Boundary:
+    """Why a cut stands here; `divided` if what ends here was too long by itself."""
     kind = BoundaryKind.SIZE if delimiter is Delimiter.CHARACTER else BoundaryKind.DELIMITER
-    return Boundary(kind, f"More would pass {size} tokens; cut at {_NAMES[delimiter]}.")
+    why = (
+        f"what ends here passes {size} tokens by itself and is divided"
+        if divided
+        else f"all up to the next such place would pass {size} tokens"
+    )
+    return Boundary(kind, f"Cut at {_NAMES[delimiter]}: {why}.")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_NEIGHBOURHOOD = 4.0
 """The largest weight of the neighbours' vectors, which one chunk's own has as 1."""
 
-_VERSION = 1
+_VERSION = 2
 """Counted up when the same options give other chunks or another text to search."""
 _REFINED_VERSION = 1
 """Likewise, of chunks with signatures or context supplements."""

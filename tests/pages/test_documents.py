@@ -55,6 +55,19 @@ def test_one_bad_file_does_not_stop_the_others(app: AppTest, tmp_path: Path) -> 
     assert button(app, "good.pdf | 3 |")
 
 
+def test_a_file_that_arrives_leaves_the_chosen_document_chosen(
+    app: AppTest, library: Workbench, tmp_path: Path
+) -> None:
+    chosen = library.library.list()[0].sha
+    app.query_params["document"] = chosen
+    app.run()
+    content = many_pages(tmp_path / "many.pdf", 2).read_bytes()
+    app.file_uploader[0].set_value([("many.pdf", content, "application/pdf")]).run()
+    settled(app)
+    assert "**many.pdf** is in the library" in app.success[0].value
+    assert app.query_params["document"] == chosen
+
+
 def test_the_password_of_an_encrypted_file_is_asked_for(app: AppTest, tmp_path: Path) -> None:
     app.run()
     content = encrypted(tmp_path / "locked.pdf").read_bytes()

@@ -121,6 +121,32 @@ def test_a_strategy_keeps_all_promises(strategy: str, stream: TokenStream, size:
 
 @quiet
 @given(stream=streams(), size=sizes)
+def test_no_semantic_chunk_is_below_its_minimum_where_a_neighbour_fits(
+    stream: TokenStream, size: int
+) -> None:
+    for one, two in pairwise(cut(stream, "semantic", size).chunks):
+        if min(one.token_count, two.token_count) < size // 2:
+            assert one.token_count + two.token_count > size
+
+
+@quiet
+@given(stream=streams(), size=sizes)
+def test_a_cut_for_want_of_room_has_no_room_up_to_the_next_such_place(
+    stream: TokenStream, size: int
+) -> None:
+    for one, two in pairwise(cut(stream, "recursive", size).chunks):
+        level = int(stream.delimiter[two.cut.start])
+        if "such place" in two.begins.reason:
+            following = stream.delimited[level]
+            after = following[following > two.cut.start]
+            end = int(after[0]) if len(after) else len(stream)
+            assert end - one.cut.start + one.cut.overlap > size
+        else:
+            assert "by itself" in two.begins.reason
+
+
+@quiet
+@given(stream=streams(), size=sizes)
 def test_overlap_repeats_the_end_of_the_chunk_before(stream: TokenStream, size: int) -> None:
     for strategy in ("fixed", "recursive"):
         for c in cut(stream, strategy, size).chunks:

@@ -63,6 +63,12 @@ def test_recursive_cuts_a_long_paragraph_after_a_full_stop(cut: Cut) -> None:
     assert "full stop" in result.chunks[1].begins.reason
 
 
+def test_recursive_never_cuts_behind_an_abbreviation(cut: Cut) -> None:
+    text = f"{words(8)}, i.e. the {words(4)} of Fig. 1 {words(8)} by Lee et al. (2010) {words(8)}."
+    result = cut([text], "recursive", max_tokens=16, overlap=0)
+    assert all("full stop" not in c.begins.reason for c in result.chunks)
+
+
 def test_recursive_overlap_is_whole_words_within_n(cut: Cut) -> None:
     result = cut([words(60)], "recursive", max_tokens=16, overlap=0.25)
     assert [c.cut.overlap for c in result.chunks[1:]] == [4] * (len(result.chunks) - 1)
@@ -134,7 +140,7 @@ def test_hierarchical_splits_a_long_table_by_rows_with_its_header(cut: Cut) -> N
 
 
 def test_an_option_outside_its_range_is_named() -> None:
-    with pytest.raises(InvalidOption, match="max_tokens"):
+    with pytest.raises(InvalidOption, match="N must be"):
         make_options("fixed", {"max_tokens": 4})
     with pytest.raises(InvalidOption, match="percentile"):
         make_options("fixed", {"percentile": 0.9})

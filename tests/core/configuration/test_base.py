@@ -44,9 +44,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "usual": (
         USUAL,
         {
-            "chunks": "3ac7d07f70",
-            "index": "hierarchical-3ac7d07f70",
-            "figures": "a1cdfaed63",
+            "chunks": "9b3cdf95f7",
+            "index": "hierarchical-9b3cdf95f7",
+            "figures": "bca201f43b",
             "address": "hierarchical,max_tokens=128,heading_budget=0.4",
             "stored": (
                 '{"parser": "", "strategy": "hierarchical", "options": {"max_tokens": '
@@ -61,9 +61,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "semantic": (
         SEMANTIC,
         {
-            "chunks": "fc1a6258c0",
-            "index": "semantic-fc1a6258c0-0.4",
-            "figures": "7bffbc1529",
+            "chunks": "351c7d1e1c",
+            "index": "semantic-351c7d1e1c-0.4",
+            "figures": "6c03d5102c",
             "address": (
                 ""
                 "semantic,max_tokens=256,percentile=0.9,minimum=0.5,k=3,dense=1.2,gap=0.2,neighbourhood=0.4"
@@ -87,9 +87,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "planned": (
         PLANNED,
         {
-            "chunks": "85af88843c",
-            "index": "topology-85af88843c-0.5",
-            "figures": "8ddfafc989",
+            "chunks": "08a9f981e5",
+            "index": "topology-08a9f981e5-0.5",
+            "figures": "05ef9c3465",
             "address": (
                 ""
                 "topology,max_tokens=512,theta=500,k=3,dense=1,gap=0.25,same_page=1,reading=False,neighbourhood=0.5,model=gemini-2.5-flash"
@@ -116,9 +116,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "refined": (
         REFINED,
         {
-            "chunks": "bfe08c9af9",
-            "index": "fixed-bfe08c9af9",
-            "figures": "95ab06cff9",
+            "chunks": "206a55c8ee",
+            "index": "fixed-206a55c8ee",
+            "figures": "111374a65d",
             "address": (
                 "fixed,max_tokens=64,overlap=0.2,refining=supplement,model=gemini-2.5-flash"
             ),
@@ -182,10 +182,24 @@ def test_what_is_left_out_is_as_the_app_starts_with_it() -> None:
     [
         ({}, "strategy: Field required"),
         ({"strategy": "none", "options": {}}, "There is no 'none'"),
-        ({"strategy": "fixed", "options": {"x": 1}}, "fixed options, x: Extra inputs"),
+        ({"strategy": "fixed", "options": {"x": 1}}, "fixed has no option x"),
+        (
+            {"strategy": "fixed", "options": {"max_tokens": -5}},
+            "N must be at least 16; you gave -5",
+        ),
+        (
+            {"strategy": "fixed", "options": {"percentile": 0.9}},
+            r"Q \(percentile\) does not apply to fixed",
+        ),
         ({"strategy": "fixed", "encodr": "hashing"}, "encodr: Unexpected"),
-        ({"strategy": "fixed", "neighbourhood": 40}, "neighbourhood: Input should be less"),
-        ({"strategy": "fixed", "options": {}, "retrieval": {"top_k": 0}}, "retrieval.top_k: Input"),
+        (
+            {"strategy": "fixed", "neighbourhood": 40},
+            "neighbourhood must be at most 4; you gave 40",
+        ),
+        (
+            {"strategy": "fixed", "options": {}, "retrieval": {"top_k": 0}},
+            "retrieval.top_k must be at least 1",
+        ),
     ],
 )
 def test_values_that_are_none_are_named(values: dict[str, Any], problem: str) -> None:

@@ -41,6 +41,8 @@ def test_a_line_break_ends_a_sentence() -> None:
         "Der 4. Tag.",
         "Take approx. 5 mg twice daily, max. 20 mg.",
         "Prices are incl. VAT.",
+        "The limit, i.e. The lower one, is used; see Figs. 2 and 3, Eq. 4 and Tab. 5.",
+        "As Jones et al. Found, it rains.",
     ],
 )
 def test_a_point_behind_an_ordinal_or_a_shortened_word_ends_no_sentence(text: str) -> None:

@@ -72,7 +72,7 @@ def test_no_two_settings_are_alike_and_they_are_as_many_as_counted(values: dict[
     [
         ({"strategies": ["guess"]}, "guess"),
         ({"parsers": ["guess"]}, "guess"),
-        ({"options": {"N": [3]}}, "max_tokens"),
+        ({"options": {"N": [3]}}, "N must be"),
         ({"options": {"Q": [0.7]}}, "percentile"),
         ({"options": {"N": 128}}, "options.N"),
         ({"options": {"N": [128], "max_tokens": [64]}}, "symbol"),
