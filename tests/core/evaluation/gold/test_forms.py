@@ -45,7 +45,7 @@ def test_boxes_of_coco_are_fractions_of_their_page_with_its_classes() -> None:
         (lambda c: c["annotations"][0].update(bbox=[0, 0, 5]), "annotations.0.bbox.3"),
         (lambda c: c["annotations"][0].update(bbox=[0, 0, float("nan"), 5]), "finite"),
         (lambda c: c["annotations"][0].update(category_id=99), "does not name"),
-        (lambda c: c["images"][0].update(width=0), "greater than 0"),
+        (lambda c: c["images"][0].update(width=0), "more than 0"),
         (lambda c: c["images"][0].update(width=300), "form of page 1"),
         (lambda c: c["images"][0].update(page_no=7, file_name="guideline_7.png"), "page 7"),
         (lambda c: c["images"].append({**c["images"][0], "id": 5}), "several pictures"),
