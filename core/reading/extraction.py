@@ -18,6 +18,7 @@ import pymupdf
 from core.reading.bidi import logical_words, runs_left
 from core.reading.characters import CAPITALS, HEAVY, Char, Style, Word, split_words
 from core.reading.display_list import Display
+from core.reading.exponents import raise_exponents
 from core.reading.fonts import is_bold
 from core.reading.form_fields import form_fields, read_into
 from core.reading.line import SLANTED, Line
@@ -84,6 +85,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     ]
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = _without_repeats(seen(drawn, content, blocks, display))
+    raise_exponents(content)
     if fields := form_fields(page):
         read_into(content, fields)
     return content

@@ -25,9 +25,9 @@ _FORMS = str.maketrans(
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
     }
 )
-_SAME = frozenset({"<compat>", "<font>", "<wide>", "<narrow>", "<noBreak>"})
-"""Kinds of characters that are other forms of the same letters, such as ligatures; a raised 2
-is something else than a 2. Source: Unicode Standard Annex 44, section 5.7.3."""
+_SAME = frozenset({"<compat>", "<font>", "<wide>", "<narrow>", "<noBreak>", "<super>"})
+"""Kinds of characters that are other forms of the same letters, such as ligatures; also a raised
+2, which other programs write as a 2. Source: Unicode Standard Annex 44, section 5.7.3."""
 
 
 class Before(IntEnum):

@@ -15,6 +15,7 @@ from core.geometry import bounds, contains_centre
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
 from core.parsing.structuring.markers import CAPTION
+from core.reading.exponents import is_exponent_behind
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ _IN_BETWEEN = HEADINGS | {
 }
 _SHOWN = (ElementType.FIGURE, ElementType.TABLE)
 _MARKS = re.compile(r"\d{1,3}|[*\u2020\u2021\u00a7\u00b6]{1,3}|[a-z]")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d$")
-"""A year, behind which a raised number is no exponent."""
 _GLUED = re.compile(
     r"(?:[^\W\d_]{2}[a-z\u00df-\u00ff][.,;:!?]?|[\)\]\u201d\u2019\"\u00bb][.,;:!?]?)(\d{1,3})[.,;:)]?$"
 )
@@ -170,14 +169,7 @@ def _signs(word: str, box: Box, content: PageContent) -> Iterator[tuple[str, int
         return
     for text, place in content.raised:
         start = word.rfind(text)
-        if start < 0 or not contains_centre(box, place) or not _can_be_marked(word[:start]):
+        if start < 0 or not contains_centre(box, place) or is_exponent_behind(word[:start]):
             continue
         for mark in _MARKS.finditer(text):
             yield mark[0], start + mark.start()
-
-
-def _can_be_marked(text: str) -> bool:
-    """Whether what stands before a raised sign is no number, unit or variable."""
-    letters = sum(map(str.isalpha, text))
-    word = not text or not text[-1].isalnum() or (letters > 2 and text[-1].isalpha())
-    return word or bool(_YEAR.search(text))

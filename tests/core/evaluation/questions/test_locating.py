@@ -64,6 +64,10 @@ def test_forms_of_quotation_marks_may_differ(sir: Sir):
     assert _text(sir, 'as the "guideline" says') == "as the “guideline” says"
 
 
+def test_a_raised_number_is_found_as_others_write_it(sir: Sir):
+    assert _text(sir, "10 mg/m2") == "10 mg/m²"
+
+
 def test_an_excerpt_may_cross_elements_in_reading_order(sir: Sir):
     assert _text(sir, "Wait.\n• one item\n• two items\nAge") == "Wait. one item two items Age"
 
@@ -79,7 +83,7 @@ def test_an_excerpt_may_cross_elements_in_reading_order(sir: Sir):
         "Twice a day",
         "twice day",
         "Give 5 mg thrice a day",
-        "10 mg/m2",
+        "10 mg/m3",
         "-5 mg",
         "onei tem",
         "items Page footer",

@@ -1,0 +1,46 @@
+"""Raised numbers are exponents behind numbers and units, and marks behind words."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from core.reading.exponents import is_exponent_behind
+from core.reading.extraction import extract
+from sample_docs.catalogue import FOLDER
+
+GUIDELINE = FOLDER / "oncology_guideline_en.pdf"
+
+
+def _words(*pages: int) -> list[str]:
+    with pymupdf.open(GUIDELINE) as pdf:
+        lines = [line for number in pages for line in extract(pdf[number - 1]).lines]
+    return [word for line in lines for word in line.words]
+
+
+def test_a_raised_number_behind_a_number_or_a_unit_is_raised_in_the_text() -> None:
+    words = _words(14, 16, 17, 19)
+    assert {"10⁹/L", "mg/m²", "cm³"} <= set(words)
+    assert not {"109/L", "mg/m2", "cm3"} & set(words)
+
+
+def test_a_mark_of_a_footnote_stays_as_it_is() -> None:
+    assert "good.6" in _words(*range(1, 21))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10", True),
+        ("mg/m", True),
+        ("cm", True),
+        ("x", True),
+        ("", False),
+        ("cases", False),
+        ("and/or", False),
+        ("good.", False),
+        ("2019", False),
+    ],
+)
+def test_what_stands_before_tells_an_exponent_from_a_mark(text: str, *, expected: bool) -> None:
+    assert is_exponent_behind(text) is expected
