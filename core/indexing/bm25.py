@@ -15,6 +15,7 @@ import numpy as np
 
 from core.text.content_words import stemmer
 from core.text.language import Language
+from core.text.words import plain_digits
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -28,13 +29,14 @@ SparseValues = tuple[list[int], list[float]]
 
 def document_vector(text: str, language: Language) -> SparseValues:
     """Weights of the stems of a text: term frequency, saturated and scaled by length."""
-    vector = stemmer(language).embed_document(text)
+    vector = stemmer(language).embed_document(plain_digits(text))
     return vector.indices, vector.values
 
 
 def query_vector(text: str) -> SparseValues:
     """Weight 1 for the stems of each word in every language; empty without words."""
-    stems = {i for language in Language for i in stemmer(language).embed_query(text).indices}
+    typed = plain_digits(text)
+    stems = {i for language in Language for i in stemmer(language).embed_query(typed).indices}
     return sorted(stems), [1.0] * len(stems)
 
 

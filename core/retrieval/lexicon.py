@@ -14,7 +14,7 @@ import numpy as np
 from core.indexing.search_text import meanings
 from core.lru_cache import LruCache
 from core.text.content_words import stem_id
-from core.text.words import LETTERS_AND_DIGITS
+from core.text.words import LETTERS_AND_DIGITS, searched_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ class ChunkWords:
         first = len(stream.sir.nodes)
         for node in (*range(stream.sir.flow), *range(first, len(texts))):
             for match in LETTERS_AND_DIGITS.finditer(texts[node]):
-                stem = stem_id(match.group().lower(), self.language)
+                stem = stem_id(searched_form(match.group()), self.language)
                 if stem is not None:
                     stems.append(stem)
                     keys.append(node * self._width + match.start())

@@ -14,15 +14,26 @@ HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 """Letters, with the hyphens between them."""
 LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 """A word as it is searched for: a run of letters and digits."""
+_PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 _WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
 
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
 """Words in lower case that say nothing on the topic of a text, English and German."""
 
 
+def plain_digits(text: str) -> str:
+    """A text with raised and lowered digits as plain ones, as people type them; no place moves."""
+    return text.translate(_PLAIN_DIGITS)
+
+
+def searched_form(word: str) -> str:
+    """A word as it is compared in a search: in lower case, with plain digits."""
+    return plain_digits(word).lower()
+
+
 def word_list(text: str, pattern: re.Pattern[str] = LETTERS_AND_DIGITS) -> list[str]:
-    """Words in lower case, in their order; by default runs of letters and digits."""
-    return [match.group().lower() for match in pattern.finditer(text)]
+    """Words as they are searched for, in their order; by default runs of letters and digits."""
+    return [searched_form(match.group()) for match in pattern.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)

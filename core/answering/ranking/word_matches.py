@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.bge_small import open_bge_small
-from core.text.words import LETTERS_AND_DIGITS
+from core.text.words import LETTERS_AND_DIGITS, searched_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def word_matches(question: str, words: Sequence[str], texts: Sequence[str]) -> N
     asked, *read = open_bge_small().token_vectors([question, *texts])
     matches = np.ones((len(texts), len(words)), np.float32)
     places = {
-        match.group().lower(): match.span() for match in LETTERS_AND_DIGITS.finditer(question)
+        searched_form(match.group()): match.span() for match in LETTERS_AND_DIGITS.finditer(question)
     }
     for column, word in enumerate(words):
         start, end = places.get(word, (0, 0))

@@ -30,6 +30,12 @@ def test_a_query_shares_stems_with_a_text_of_any_language(
     assert shared
 
 
+def test_a_raised_digit_is_found_as_people_type_it():
+    indices, _ = document_vector("40 mg/m² and CO₂ below 10⁹/L", Language.ENGLISH)
+    assert set(query_vector("mg/m2 CO2")[0]) - set(indices) == set()
+    assert set(query_vector("m² CO₂")[0]) - set(indices) == set()
+
+
 def test_stop_words_of_a_language_weigh_nothing():
     assert document_vector("the of and is", Language.ENGLISH) == ([], [])
 
