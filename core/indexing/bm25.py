@@ -15,7 +15,7 @@ import numpy as np
 
 from core.text.content_words import stemmer
 from core.text.language import Language
-from core.text.words import plain_digits
+from core.text.raised_digits import plain_digits
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from core.quantities.numerals import CARDINALS, FIGURES, readings
 from core.quantities.quantity import Quantity, number_at, with_unit
+from core.text.raised_digits import plain_digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.text.language import Language
 
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _POWER = re.compile(
     rf"(?<![\w.,])(?:(?P<figures>{FIGURES.pattern})\s?[×x·*]\s?)?10"
     r"(?:(?:\^|\*\*)\s?(?P<plain>[-−+]?\d{1,2})|(?P<raised>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))(?!\w)"
@@ -49,7 +49,7 @@ _FOLD = re.compile(r"\b([^\W\d_]+?)-?(?:fold|fach\w*)\b", re.IGNORECASE)
 def parts(text: str, language: Language) -> Iterator[Quantity]:
     """The numbers of a text that are fractions, powers of ten or multiples."""
     for match in _POWER.finditer(text):
-        exponent = int((match["plain"] or match["raised"]).translate(_RAISED))
+        exponent = int(plain_digits(match["plain"] or match["raised"]).replace("\u2212", "-"))
         figures = readings(match["figures"], language) if match["figures"] else {Fraction(1)}
         yield _read(text, match, *(value * Fraction(10) ** exponent for value in figures))
     for match in _SIGN.finditer(text):

@@ -10,13 +10,12 @@ import re
 from typing import TYPE_CHECKING
 
 from core.geometry import contains_centre
+from core.text.raised_digits import NUMBER, raised
 
 if TYPE_CHECKING:
     from core.geometry import Box
     from core.reading.page_content import PageContent
 
-_NUMBER = re.compile(r"[-+\u2212\u2013]?\d{1,3}")
-_RAISED = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d$")
 """A year, behind which a raised number is no exponent."""
 _UNIT = re.compile(r"[/·](?:[cdkm]?m|s|h)$")
@@ -34,7 +33,7 @@ def is_exponent_behind(text: str) -> bool:
 
 def raise_exponents(content: PageContent) -> None:
     """Writes the raised numbers of a page into its words, where they are exponents."""
-    numbers = [(text, place) for text, place in content.raised if _NUMBER.fullmatch(text)]
+    numbers = [(text, place) for text, place in content.raised if NUMBER.fullmatch(text)]
     if not numbers:
         return
     for line in content.lines:
@@ -42,7 +41,7 @@ def raise_exponents(content: PageContent) -> None:
             for text, place in numbers:
                 if contains_centre(box, place) and (start := _start(word, text, box, place)) >= 0:
                     end = start + len(text)
-                    word = word[:start] + text.translate(_RAISED) + word[end:]
+                    word = word[:start] + raised(text) + word[end:]
             line.words[index] = word
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.text.raised_digits import plain_digits
 from core.text.stems import stem
 
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -14,16 +15,10 @@ HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 """Letters, with the hyphens between them."""
 LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 """A word as it is searched for: a run of letters and digits."""
-_PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 _WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
 
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
 """Words in lower case that say nothing on the topic of a text, English and German."""
-
-
-def plain_digits(text: str) -> str:
-    """A text with raised and lowered digits as plain ones, as people type them; no place moves."""
-    return text.translate(_PLAIN_DIGITS)
 
 
 def searched_form(word: str) -> str:

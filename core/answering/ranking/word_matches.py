@@ -32,7 +32,8 @@ def word_matches(question: str, words: Sequence[str], texts: Sequence[str]) -> N
     asked, *read = open_bge_small().token_vectors([question, *texts])
     matches = np.ones((len(texts), len(words)), np.float32)
     places = {
-        searched_form(match.group()): match.span() for match in LETTERS_AND_DIGITS.finditer(question)
+        searched_form(match.group()): match.span()
+        for match in LETTERS_AND_DIGITS.finditer(question)
     }
     for column, word in enumerate(words):
         start, end = places.get(word, (0, 0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -36,6 +35,7 @@ from core.library.structured.set_aside import (
 )
 from core.library.structured.surroundings import Around
 from core.sir import ElementType
+from core.text.raised_digits import NUMBER, lowered, raised
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,9 +56,8 @@ _DEEPEST_LIST = 6
 _LISTS = ("ul", "ol", "menu", "dir")
 _TERMS = ("dt", "summary", "legend", "caption", "figcaption")
 _INDENTED = ("dd", "blockquote")
-_SCRIPTS = {"sup": "^", "sub": "_"}
-"""What sets a raised or lowered number apart from the number before it: 10^6 is not 106."""
-_NUMBER = re.compile(r"[-+\u2212]?\d")
+_SCRIPTS = {"sup": raised, "sub": lowered}
+"""How raised and lowered numbers are written: 10⁶ is not 106. Marks of notes are links."""
 
 
 @dataclass
@@ -184,9 +183,9 @@ class DomReader:
             self._picture(node, here)
         elif tag == "a":
             self._link(node, here)
+        elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
+            self._inline.add(_SCRIPTS[tag](node.text()))
         else:
-            if tag in _SCRIPTS and self._inline.ends_in_digit and _NUMBER.match(shown_text(node)):
-                self._inline.add(_SCRIPTS[tag])
             self.flow(node, here)
 
     def _line(self, node: LexborNode, tag: str, here: Around) -> None:

@@ -34,11 +34,6 @@ class InlineText:
             self._length += len(text)
             self._last = text[-1]
 
-    @property
-    def ends_in_digit(self) -> bool:
-        """Whether what was added last is a digit."""
-        return self._last.isdecimal()
-
     def break_line(self) -> None:
         """The next text begins a line."""
         if self._last == " ":

@@ -248,10 +248,11 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
 @pytest.mark.parametrize(
     ("markup", "text"),
     [
-        ("<p>10<sup>6</sup> cells, 5 x 10<sup>-3</sup> g", "10^6 cells, 5 x 10^-3 g"),
-        ("<p>In 2019<sup>1</sup> it rose", "In 2019^1 it rose"),
-        ("<p>25<sub>0</sub>", "25_0"),
-        ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m2 of H2O, the 2nd"),
+        ("<p>10<sup>6</sup> cells, 5 x 10<sup>-3</sup> g", "10⁶ cells, 5 x 10⁻³ g"),
+        ("<p>10<sup>6 </sup>cells", "10⁶ cells"),
+        ("<p>In 2019<sup>1</sup> it rose", "In 2019¹ it rose"),
+        ("<p>25<sub>0</sub>", "25₀"),
+        ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m² of H₂O, the 2nd"),
     ],
 )
 def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
