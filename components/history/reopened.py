@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -21,6 +22,8 @@ from core.page_names import page_name
 from core.verification.verdict_words import VERDICT_WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.answering.base import Answer, Claim
     from core.evidence.citations import Citation
     from core.history.base import SignedAnswer
@@ -95,43 +98,48 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
     if answer.notice:
         st.caption(plain(answer.notice))
     names = {source.sha: source.name for source in signed.sources}
-    every = tuple(citations_of(answer))
     checks = signed.review.checks
     if answer.claims:
         st.caption(f"Written by {plain(answer.model)}; checked against the lines that it cites.")
+        objected = count(len(answer.citations))
         for at, claim in enumerate(answer.claims):
             with st.container(border=True, gap="xsmall"):
                 st.markdown(check_mark(checks.get(at)))
-                _claim(claim, answer, signed.id, names)
+                _claim(claim, at, answer, objected, signed.id, names)
         return
     for at, citation in enumerate(answer.citations):
         with st.container(border=True, gap="xsmall"):
             st.markdown(check_mark(checks.get(at)))
-            _show(signed.id, every.index(citation), citation, names)
+            _show(signed.id, at, at, citation, names)
             st.markdown(plain_lines(citation.quote.text))
 
 
-def _claim(claim: Claim, answer: Answer, signed: str, names: dict[str, str]) -> None:
-    every = tuple(citations_of(answer))
+def _claim(
+    claim: Claim,
+    at: int,
+    answer: Answer,
+    objected: Iterator[int],
+    signed: str,
+    names: dict[str, str],
+) -> None:
+    """A claim (counted from 0); `objected` counts the places of objections on."""
     st.markdown(f"{plain(claim.text)}  \n:gray[{VERDICT_WORDS[claim.verdict]}]")
-    for citation in answer.citations:
+    for place, citation in enumerate(answer.citations):
         if citation.number in claim.citations:
-            _show(signed, every.index(citation), citation, names, f"{answer.claims.index(claim)}")
+            _show(signed, at, place, citation, names)
     for objection in claim.objections:
         st.markdown(f":red[{plain(objection.opposition)}:] {plain(objection.words)}")
-        _show(signed, every.index(objection.citation), objection.citation, names)
+        _show(signed, at, next(objected), objection.citation, names)
 
 
-def _show(
-    signed: str, place: int, citation: Citation, names: dict[str, str], item: str = ""
-) -> None:
-    """A button that shows the kept page of a citation."""
+def _show(signed: str, item: int, place: int, citation: Citation, names: dict[str, str]) -> None:
+    """A button of an item that shows the kept page of the citation at a place of the answer."""
     number = f"[{citation.number}] " if citation.number else ""
     name = names.get(citation.quote.document, citation.quote.document[:12])
     page = f"page {page_name(citation.page, citation.page_label)}" if citation.page else "no page"
     st.button(
         f"{number}{plain(name)}, {plain(page)}",
-        key=f"history-show-{place}-{item}",
+        key=f"history-show-{item}-{place}",
         icon=":material/pageview:",
         type="primary" if state.kept(_SHOWN, ("", 0)) == (signed, place) else "secondary",
         on_click=show_quote,

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.answering.base import Claim, Objection
 from core.evidence.citations import Quote, cite
 from core.history.checks import Check, Decision, Review
 from core.rendering import Renderer
 from core.settings import load_settings
 from core.spans import Span
+from core.verification.contradictions import Opposition
+from core.verification.verdicts import Verdict
 from core.workbench import Workbench
 from tests.core.history.builders import simple_answer
 from tests.pages.conftest import page_buttons, table_buttons
@@ -22,7 +25,20 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
+    from core.evidence.citations import Citation
+
 PHRASE = "Give the first drug"
+AGAINST = "On page 3: Stop the second drug"
+
+
+def cited(bench: Workbench, number: int, words: str) -> Citation:
+    """A citation of these words of the guideline."""
+    record = bench.library.find("guideline.pdf")
+    sir = bench.documents.sir(record.sha)
+    node = next(at for at, node in enumerate(sir.nodes) if words in node.text)
+    start = sir.nodes[node].text.index(words)
+    quote = Quote(record.sha, "c", (Span(node, start, start + len(words)),), words, {})
+    return cite(number, quote, sir)
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +47,9 @@ def signed_home(filled: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("signed") / "home"
     shutil.copytree(filled, home)
     bench = Workbench(load_settings(home=home))
-    record = bench.library.find("guideline.pdf")
-    sir, renderer = bench.documents.sir(record.sha), Renderer()
-    node = next(at for at, node in enumerate(sir.nodes) if f"On page 2: {PHRASE}" in node.text)
-    start = sir.nodes[node].text.index(PHRASE)
-    quote = Quote(record.sha, "c", (Span(node, start, start + len(PHRASE)),), PHRASE, {})
+    citation, renderer = cited(bench, 1, f"On page 2: {PHRASE}"), Renderer()
     for question, decision in (("Which drug?", Decision.ACCEPTED), ("When?", Decision.REJECTED)):
-        answer = replace(simple_answer(question), citations=(cite(1, quote, sir),))
+        answer = replace(simple_answer(question), citations=(citation,))
         review = Review().with_check(0, Check(decision=decision, comment="Seen *twice*"))
         bench.history.sign(answer, review, "Dr. Ada", renderer, settings="fixed,max_tokens=64")
     renderer.close()
@@ -52,6 +64,23 @@ def history(
     monkeypatch.setattr("components.history.answer_list.choice_table", table_buttons)
     monkeypatch.setattr("components.history.kept_page.page_view", page_buttons)
     return app.switch_page("pages/history.py").run()
+
+
+@pytest.fixture
+def disputed(history: AppTest, home: Path) -> AppTest:
+    """The page History with an answer of two equal claims, each against the same line."""
+    bench, renderer = Workbench(load_settings(home=home)), Renderer()
+    objection = Objection(Opposition.NUMBER, "Another number stands", cited(bench, 0, AGAINST))
+    claim = Claim("It is given.", (1,), Verdict.SUPPORTED, (), (objection,))
+    answer = replace(
+        simple_answer("Disputed?"),
+        citations=(cited(bench, 1, f"On page 2: {PHRASE}"),),
+        claims=(claim, claim),
+        model="some-model",
+    )
+    bench.history.sign(answer, Review(), "Dr. Ada", renderer)
+    renderer.close()
+    return opened(history.run(), "Disputed?")
 
 
 def opened(app: AppTest, question: str) -> AppTest:
@@ -81,6 +110,16 @@ def test_a_reopened_answer_has_its_checks_signature_and_kept_page(history: AppTe
     pages = [text.value for text in history.text if text.value.startswith("history-pages")]
     assert "[2]" in pages[0]
     assert any("Cited words" in button.label for button in history.button)
+
+
+def test_equal_claims_and_the_same_line_against_both_are_reopened(disputed: AppTest):
+    assert not disputed.exception
+    assert not disputed.error
+    shows = [b for b in disputed.button if b.label.endswith(("page 2", "page 3"))]
+    assert [b.label.partition(" ")[0] for b in shows] == ["[1]", "guideline.pdf,"] * 2
+    shows[3].click().run()
+    pages = [text.value for text in disputed.text if text.value.startswith("history-pages")]
+    assert "[3]" in pages[0]
 
 
 def test_words_and_decisions_narrow_the_list(history: AppTest):
