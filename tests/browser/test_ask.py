@@ -280,6 +280,7 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         ask(desk, LEVELS)
         talk = desk.locator(".st-key-ask-talk")
         expect(talk.get_by_text(LEVELS, exact=True)).to_be_in_viewport()
+        expect(at_rest(desk).locator('.checks[data-item="1.0"][data-sight="all"]')).to_be_visible()
         desk.keyboard.press("Alt+a")
         expect(talk.get_by_text("Accepted by you")).to_be_visible()
         at_rest(desk).reload()
