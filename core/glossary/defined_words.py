@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from core.chunking.base import SupplementKind
+from core.chunking.tables import header_rows
 from core.evidence.table_rows import row_spans
 from core.glossary.base import Entry, EntryKind
-from core.refining.acronyms import is_acronym
+from core.refining.acronyms import is_acronym, stands_for
 from core.refining.explanations import Explanation, explanations
 from core.refining.meanings import row_meaning, rule_meaning
 from core.refining.supplement_sources import named_cells, node_text
@@ -62,17 +63,16 @@ def _all(sir: Sir) -> Iterator[Explanation]:
 
 def _short_rows(sir: Sir) -> Iterator[Explanation]:
     """Rows whose first cell is nothing but an abbreviation that the second cell spells out."""
-    for row, node in enumerate(sir.nodes[: sir.flow]):
-        cells = [sir.nodes[cell].text.strip() for cell in node.children[:2]]
-        if node.type is not ElementType.TABLE_ROW or len(cells) < 2 or not is_acronym(cells[0]):
+    for table, node in enumerate(sir.nodes[: sir.flow]):
+        if node.type is not ElementType.TABLE:
             continue
-        if 0 < len(cells[1]) <= _LONGEST and _begins_alike(cells[0], cells[1]):
-            span = Span(row, 0, len(node_text(sir, row)))
-            yield Explanation(SupplementKind.ACRONYM, span, cells[0])
-
-
-def _begins_alike(short: str, long: str) -> bool:
-    return short[0].casefold() == long[0].casefold()
+        for row in node.children[header_rows(sir, table) :]:
+            cells = [sir.nodes[cell].text.strip() for cell in sir.nodes[row].children[:2]]
+            if len(cells) < 2 or not is_acronym(cells[0]) or len(cells[1]) > _LONGEST:
+                continue
+            if stands_for(cells[0], cells[1]):
+                span = Span(row, 0, len(node_text(sir, row)))
+                yield Explanation(SupplementKind.ACRONYM, span, cells[0])
 
 
 def _rank(sir: Sir, explanation: Explanation, text: str) -> tuple[bool, int]:

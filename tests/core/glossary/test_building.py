@@ -39,6 +39,12 @@ def test_abbreviations_stand_in_brackets_and_in_rows_of_tables() -> None:
     }
 
 
+def test_a_heading_of_columns_and_a_cell_with_only_the_first_letter_spell_nothing_out() -> None:
+    rows = [["AMS", "Average March Sum"], ["AMT", "Average growth"], ["AYS", "Average yearly sum"]]
+    entries = glossary(sir_from_texts([table(rows)])).entries
+    assert [entry.form for entry in entries] == ["AYS"]
+
+
 def test_only_a_long_form_takes_the_place_of_an_abbreviation() -> None:
     assert "ECOG" not in GLOSSARY.abbreviations
     assert GLOSSARY.abbreviations["RFA"] == "radiofrequency ablation"
