@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from components import state
 from components.ask.conversation_turns import go, is_shown, steps, turns
-from components.ask.kept_conversation import keep_review
-from core.history.checks import Check, Decision, Review
+from components.ask.kept_conversation import keep_check
+from core.history.checks import Check, Decision
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn
@@ -24,11 +24,11 @@ _MOST_UNDONE = 200
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """The review of a turn as it was before a decision about an item."""
+    """The check of an item of a turn as it was before a decision."""
 
     turn: int
     item: int
-    review: Review
+    check: Check
 
 
 def item_count(turn: Turn) -> int:
@@ -106,7 +106,7 @@ def undo() -> None:
         return
     *earlier, last = state.kept(_UNDO, [])
     state.keep(_UNDO, earlier)
-    keep_review(last.turn, last.review)
+    keep_check(last.turn, last.item, last.check)
     go(steps_of(last.turn, turns()[last.turn], last.item)[0])
 
 
@@ -141,10 +141,9 @@ def forget_checks() -> None:
 
 
 def _change(number: int, item: int, check: Check) -> None:
-    review = turns()[number].review
-    before = state.kept(_UNDO, [])
-    state.keep(_UNDO, [*before[1 - _MOST_UNDONE :], _Before(number, item, review)])
-    keep_review(number, review.with_check(item, check))
+    before = _Before(number, item, check_of(turns()[number], item))
+    state.keep(_UNDO, [*state.kept(_UNDO, [])[1 - _MOST_UNDONE :], before])
+    keep_check(number, item, check)
 
 
 def _seen() -> dict[tuple[int, int], float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from components import state
 from components.ask.citation_cards import against, cited, nearest
@@ -33,7 +33,7 @@ class Turn:
     `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
     the user stopped them. `settings` is the configuration that it was asked with, as in an address.
     `review` is what a person decided of its items, `signed` the id of the signed answer that was
-    made of it. `kept` is the turn as it is in the data folder.
+    made of it. `kept` is the turn as it is in the data folder, or is to be: `is_kept` says which.
     """
 
     answer: Answer
@@ -45,6 +45,12 @@ class Turn:
     review: Review = field(default_factory=Review)
     signed: str = ""
     kept: ConversationTurn | None = None
+    is_kept: bool = False
+
+    @property
+    def key(self) -> str:
+        """Tells it from all turns, also of other conversations; for the keys of widgets."""
+        return self.kept.asked_at.isoformat() if self.kept else ""
 
     @classmethod
     def of(
@@ -64,7 +70,11 @@ class Turn:
             against(answer.claims),
             settings,
         )
-        return replace(turn, review=kept.review, signed=kept.signed, kept=kept) if kept else turn
+        return turn.as_kept(kept) if kept else turn
+
+    def as_kept(self, kept: ConversationTurn) -> Turn:
+        """The same turn as it is in the data folder by now."""
+        return replace(self, review=kept.review, signed=kept.signed, kept=kept, is_kept=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +108,10 @@ def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
         go(first)
 
 
-def put_turn(number: int, **changes: Any) -> None:
-    """Change fields of a turn, counted from 0."""
+def put_turn(number: int, turn: Turn) -> None:
+    """Let this be the turn with that number, counted from 0."""
     every = [*turns()]
-    every[number] = replace(every[number], **changes)
+    every[number] = turn
     state.keep(_TURNS, every)
 
 

@@ -5,6 +5,8 @@ The address names it, so that a reload, a restart or a link shows it again.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from components import resources, state
@@ -21,9 +23,10 @@ from components.ask.conversation_turns import (
 from components.foreign_text import plain
 from components.link_notes import note
 from core.errors import NotFound, SightlineError
+from core.history.checks import Review
 
 if TYPE_CHECKING:
-    from core.history.checks import Review
+    from core.history.checks import Check
     from core.history.conversations import Conversation, ConversationStore, ConversationTurn
 
 _ID, _TITLE, _PROBLEM = (
@@ -96,39 +99,86 @@ def keep_newest() -> None:
     turn = turns()[number]
     bench = resources.workbench()
     cards = bench.cards.of_answer(turn.answer)
-    made = bench.history.turn(turn.answer, cards=cards, stopped=turn.stopped, review=turn.review)
-    kept = made.model_copy(update={"settings": turn.settings})
-    put_turn(number, kept=kept)
-    with _Keeping():
-        try:
-            conversation = store().add(conversation_id(), kept)
-        except NotFound:  # there is none yet, or it was deleted elsewhere
-            conversation = _create([turn.kept for turn in turns() if turn.kept])
-        _name(conversation)
-        if len(conversation.turns) != len(turns()):  # another window went on with it meanwhile
-            put_turns([_turn_of(each) for each in conversation.turns])
+    made = bench.history.turn(turn.answer, cards=cards, stopped=turn.stopped)
+    put_turn(number, replace(turn, kept=made.model_copy(update={"settings": turn.settings})))
+    _keep()
 
 
-def keep_review(number: int, review: Review) -> None:
-    """Note what was decided of the items of a turn (counted from 0), and keep it.
+def keep_check(number: int, item: int, check: Check) -> None:
+    """Note what was decided of an item of a turn (both counted from 0), and keep it.
 
     What was signed before stays as it is in the history; this can be signed anew.
     """
-    _keep_change(number, {"review": review, "signed": ""})
+    turn = turns()[number]
+    put_turn(number, replace(turn, review=turn.review.with_check(item, check), signed=""))
+    _keep()
 
 
 def keep_signed(number: int, signed: str) -> None:
     """Note the id of the signed answer that was made of a turn (counted from 0), and keep it."""
-    _keep_change(number, {"signed": signed})
+    put_turn(number, replace(turns()[number], signed=signed))
+    _keep()
 
 
-def _keep_change(number: int, change: dict[str, object]) -> None:
-    before = turns()[number].kept
-    kept = before.model_copy(update=change) if before else None
-    put_turn(number, kept=kept, **change)
-    if kept and conversation_id():
-        with _Keeping():
-            store().replace(conversation_id(), number, kept)
+def catch_up() -> None:
+    """Take over what was done elsewhere to the turns that are shown, as in another window."""
+    try:
+        conversation = store().load(conversation_id())
+    except SightlineError:
+        return  # there is none yet, or it was deleted: said when more of it is to be kept
+    for number, (turn, kept) in enumerate(zip(turns(), conversation.turns, strict=False)):
+        if turn.is_kept and turn.kept is not kept and not _is_changed(turn):
+            put_turn(number, turn.as_kept(kept))
+
+
+def _keep() -> None:
+    """Bring to the data folder all that is not there; why it cannot be is said until it is."""
+    with _Keeping():
+        try:
+            _keep_all()
+        except NotFound:  # it was deleted elsewhere
+            state.keep(_ID, "")
+            for number, turn in enumerate(turns()):
+                put_turn(number, replace(turn, is_kept=False))
+            _keep_all()
+
+
+def _keep_all() -> None:
+    """The turns that are there come before those that are not, so both count them alike."""
+    for number, turn in enumerate(turns()):
+        if turn.is_kept and _is_changed(turn):
+            change = partial(_with_changes, turn)
+            changed = store().change_turn(conversation_id(), number, change)
+            put_turn(number, turn.as_kept(changed.turns[number]))
+    while waiting := [n for n, turn in enumerate(turns()) if turn.kept and not turn.is_kept]:
+        _add(waiting[0])
+
+
+def _is_changed(turn: Turn) -> bool:
+    """Whether something was done to a turn here that is not in the data folder."""
+    kept = turn.kept
+    return kept is not None and (turn.review, turn.signed) != (kept.review, kept.signed)
+
+
+def _with_changes(turn: Turn, kept: ConversationTurn) -> ConversationTurn:
+    """A turn of the data folder with what was done to it here, beside what was done elsewhere."""
+    before = turn.kept.review if turn.kept else Review()
+    review = kept.review.with_changes(before, turn.review)
+    # A signature is of the checks that were seen, and of no others.
+    signed = turn.signed if review == turn.review else ""
+    return kept.model_copy(update={"review": review, "signed": signed})
+
+
+def _add(number: int) -> None:
+    turn = turns()[number]
+    assert turn.kept
+    kept = _with_changes(turn, turn.kept)
+    known = conversation_id()
+    conversation = store().add(known, kept) if known else store().create(kept, title())
+    _name(conversation)
+    put_turn(number, turn.as_kept(kept))
+    if len(conversation.turns) != number + 1:  # another window went on with it meanwhile
+        put_turns([*map(_turn_of, conversation.turns), *turns()[number + 1 :]])
 
 
 class _Keeping:
@@ -140,13 +190,6 @@ class _Keeping:
     def __exit__(self, _: object, error: BaseException | None, __: object) -> bool:
         state.keep(_PROBLEM, str(error) if isinstance(error, SightlineError) else "")
         return isinstance(error, SightlineError)
-
-
-def _create(kept: list[ConversationTurn]) -> Conversation:
-    conversation = store().create(kept[0], title())
-    for turn in kept[1:]:
-        conversation = store().add(conversation.id, turn)
-    return conversation
 
 
 def _name(conversation: Conversation) -> None:

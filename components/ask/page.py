@@ -14,6 +14,7 @@ from components.ask.conversation_list import conversation_bar, open_linked_conve
 from components.ask.conversation_turns import turns
 from components.ask.evidence import evidence
 from components.ask.index_notice import answering_configuration
+from components.ask.kept_conversation import catch_up
 from components.ask.search_controls import configuration_control, documents_control
 from components.ask.welcome import welcome
 from components.errors import Boundary
@@ -88,6 +89,7 @@ def _resting(records: Mapping[str, DocumentRecord]) -> None:
 
 def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     """The conversation and the evidence; the place where the next answer is to be written."""
+    catch_up()
     left, right = st.columns([5, 7], gap="medium")
     with left:
         conversation_bar()

@@ -44,8 +44,18 @@ class Review(BaseModel):
         return sum(check.decision is not None for check in self.checks.values())
 
     def with_check(self, item: int, check: Check) -> Review:
-        """The review with another check of an item (counted from 0)."""
-        return Review(checks={**self.checks, item: check})
+        """The review with another check of an item (counted from 0); an empty one takes it off."""
+        checks = {**self.checks, item: check}
+        return Review(checks={at: each for at, each in checks.items() if each != Check()})
+
+    def with_changes(self, before: Review, after: Review) -> Review:
+        """The review with what was changed from one review to another, and nothing else."""
+        review = self
+        for item in before.checks | after.checks:
+            check = after.checks.get(item, Check())
+            if check != before.checks.get(item, Check()):
+                review = review.with_check(item, check)
+        return review
 
     def rejected(self) -> frozenset[int]:
         """The items that leave the answer."""

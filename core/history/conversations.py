@@ -24,6 +24,7 @@ from core.history.answer_form import ANSWER_TYPES, Cards, decode_record, encode_
 from core.history.base import SourceDocument
 from core.history.checks import Review
 from core.history.titles import clean_title, title_of
+from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,6 +34,8 @@ FORM = Form("sightline.conversation")
 _ID = re.compile(r"[0-9a-f]{16}")
 _STAYS = timedelta(days=30)
 """How long a deleted conversation can be taken back."""
+_LOADED = 16
+"""Conversations that are known as they were read last."""
 
 
 class ConversationTurn(BaseModel):
@@ -99,7 +102,8 @@ class ConversationStore:
         self.folder = home / "conversations"
         self._deleted = self.folder / "deleted"
         self._lock = FileLock(self.folder / "conversations.lock")
-        self._known: dict[Path, tuple[tuple[int, int], ConversationSummary]] = {}
+        self._known: dict[Path, tuple[tuple[int, ...], ConversationSummary]] = {}
+        self._loaded: LruCache[Conversation] = LruCache(_LOADED)
 
     def list(self) -> tuple[ConversationSummary, ...]:
         """All conversations, the one that was changed last first; damaged ones with a problem."""
@@ -110,14 +114,19 @@ class ConversationStore:
         return self._listed(self._deleted)
 
     def load(self, conversation: str) -> Conversation:
-        """The conversation with that id.
+        """The conversation with that id, read again only if its file was changed.
 
         Raises:
             NotFound: there is none, or not any more.
             InputError: its file is damaged.
             DataTooNew: a later version wrote it.
         """
-        return _read(self._path(conversation))
+        path = self._path(conversation)
+        try:
+            stamp = _stamp(path)
+        except OSError:
+            return _read(path)  # which says what is wrong
+        return self._loaded.get((path, stamp), lambda: _read(path))
 
     def create(self, turn: ConversationTurn, title: str = "") -> Conversation:
         """A new conversation with its first turn; without a title, the question is its title.
@@ -140,20 +149,25 @@ class ConversationStore:
             conversation, lambda old: old.model_copy(update={"turns": (*old.turns, turn)})
         )
 
-    def replace(self, conversation: str, number: int, turn: ConversationTurn) -> Conversation:
-        """The conversation with another turn in the place of `number`, counted from 0.
+    def change_turn(
+        self,
+        conversation: str,
+        number: int,
+        change: Callable[[ConversationTurn], ConversationTurn],
+    ) -> Conversation:
+        """The conversation with what `change` makes of a turn, counted from 0, as it is by now.
 
         For what comes to be known of an answer later: checks, that it was signed. Raises as `load`,
         and `NotFound` where it has no such turn.
         """
 
-        def replaced(old: Conversation) -> Conversation:
+        def changed(old: Conversation) -> Conversation:
             if not 0 <= number < len(old.turns):
                 raise NotFound(f"The conversation “{old.title}” has no such question any more.")
-            turns = (*old.turns[:number], turn, *old.turns[number + 1 :])
+            turns = (*old.turns[:number], change(old.turns[number]), *old.turns[number + 1 :])
             return old.model_copy(update={"turns": turns})
 
-        return self._change(conversation, replaced)
+        return self._change(conversation, changed)
 
     def rename(self, conversation: str, title: str) -> Conversation:
         """The conversation under another title. Raises as `load`, and `InvalidOption`."""
@@ -192,14 +206,13 @@ class ConversationStore:
     def _summary(self, path: Path) -> ConversationSummary | None:
         """A file as it is listed, read again only if it was changed; None if it is gone."""
         try:
-            status = path.stat()
+            stamp = _stamp(path)
         except OSError:
             return None
-        stamp = status.st_mtime_ns, status.st_size
         known = self._known.get(path)
         if known and known[0] == stamp:
             return known[1]
-        summary = _summarised(path, datetime.fromtimestamp(status.st_mtime, UTC))
+        summary = _summarised(path, datetime.fromtimestamp(stamp[0] / 1e9, UTC))
         if summary:
             self._known[path] = stamp, summary
         return summary
@@ -208,7 +221,7 @@ class ConversationStore:
         self, conversation: str, change: Callable[[Conversation], Conversation]
     ) -> Conversation:
         with self._changing():
-            before = self.load(conversation)
+            before = _read(self._path(conversation))
             after = change(before)
             if after != before:
                 self._write(after)
@@ -259,6 +272,12 @@ class ConversationStore:
 
     def _write(self, conversation: Conversation) -> None:
         write_atomic(self._home, self._path(conversation.id), encode_record(FORM, conversation))
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Another one after each change of a file; its time, in nanoseconds, is the first of it."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _gone(path: Path) -> NotFound:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.errors import DiskFull
 from core.evaluation.questions.store import QuestionStore
+from core.history.conversations import ConversationStore
 from tests.pages.conftest import ROOT
 from tests.pages.test_ask import QUESTION, SENTENCE, ask, labels, press
 
@@ -33,6 +35,10 @@ def open_again(conversation: str) -> AppTest:
     other.run()
     assert not other.exception
     return other
+
+
+def no_room(*_: object) -> None:
+    raise DiskFull("No room is left.")
 
 
 def address(app: AppTest) -> str:
@@ -105,6 +111,68 @@ def test_undo_takes_a_decision_back_also_from_what_is_kept(desk: AppTest) -> Non
     decide(desk, "undo")
     assert "Accepted by you" not in markdown(desk)
     assert "Accepted by you" not in markdown(open_again(address(desk)))
+
+
+def test_answers_that_could_not_be_kept_stay_and_are_kept_with_the_next_one(
+    desk: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(desk, QUESTION)
+    with monkeypatch.context() as patch:
+        patch.setattr(ConversationStore, "add", no_room)
+        ask(desk, "How long is the first drug given?")
+    decide(desk, "accepted")
+    assert not desk.warning
+    assert len(open_again(address(desk)).chat_message) == 4
+    with monkeypatch.context() as patch:
+        patch.setattr(ConversationStore, "add", no_room)
+        ask(desk, "What is the note about?")
+        assert "not kept" in desk.warning[0].value
+    ask(desk, "When is the first drug given?")
+    assert not desk.warning
+    for seen in (desk, open_again(address(desk))):
+        questions = [talk.markdown[0].value for talk in seen.chat_message[::2]]
+        assert [question.split()[0] for question in questions] == ["When", "How", "What", "When"]
+        assert "Accepted by you" in markdown(seen)
+
+
+def test_a_check_that_could_not_be_kept_is_kept_with_the_next_one(
+    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(desk, QUESTION)
+    with monkeypatch.context() as patch:
+        patch.setattr(ConversationStore, "change_turn", no_room)
+        decide(desk, "accepted")
+        assert "not kept" in desk.warning[0].value
+    decide(desk, "unsure")
+    assert not desk.warning
+    (turn,) = library.history.conversations.load(address(desk)).turns
+    assert [check.decision for check in turn.review.checks.values()] == ["accepted", "unsure"]
+
+
+def test_checks_of_two_windows_stay_beside_each_other_and_both_see_them(
+    desk: AppTest, library: Workbench
+) -> None:
+    ask(desk, QUESTION)
+    other = open_again(address(desk))
+    decide(desk, "accepted")
+    next(one for one in other.button if one.label.startswith("[2]")).click().run()
+    decide(other, "unsure")
+    (turn,) = library.history.conversations.load(address(desk)).turns
+    assert {n: c.decision for n, c in turn.review.checks.items()} == {0: "accepted", 1: "unsure"}
+    for seen in (desk.run(), other):
+        assert "Accepted by you" in markdown(seen)
+        assert "Unsure by you" in markdown(seen)
+    decide(desk, "undo")
+    (turn,) = library.history.conversations.load(address(desk)).turns
+    assert {n: c.decision for n, c in turn.review.checks.items()} == {1: "unsure"}
+
+
+def test_answers_of_two_windows_stay_in_one_conversation(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    other = open_again(address(desk))
+    ask(desk, "How long is the first drug given?")
+    ask(other, "What is the note about?")
+    assert len(other.chat_message) == 6
 
 
 def test_a_link_to_no_conversation_says_so(app: AppTest, library: Workbench) -> None:

@@ -82,12 +82,29 @@ def test_checks_are_kept_with_their_turn(store: ConversationStore):
     made = store.create(simple_turn())
     store.add(made.id, simple_turn("Next?"))
     review = Review().with_check(0, Check(decision=Decision.REJECTED, comment="Other dose"))
-    store.replace(made.id, 0, made.turns[0].model_copy(update={"review": review}))
+    store.change_turn(made.id, 0, lambda turn: turn.model_copy(update={"review": review}))
     first, second = store.load(made.id).turns
     assert first.review == review
     assert second.review == Review()
     with pytest.raises(NotFound, match="no such question"):
-        store.replace(made.id, 2, made.turns[0])
+        store.change_turn(made.id, 2, lambda turn: turn)
+
+
+def test_a_change_is_made_to_the_turn_as_it_is_by_then(tmp_path: Path):
+    one, other = ConversationStore(tmp_path), ConversationStore(tmp_path)
+    made = one.create(simple_turn())
+    assert other.load(made.id) == made
+    for store, item in ((one, 0), (other, 1)):
+        before, after = Review(), Review().with_check(item, Check(decision=Decision.ACCEPTED))
+        store.change_turn(
+            made.id,
+            0,
+            lambda turn, before=before, after=after: turn.model_copy(
+                update={"review": turn.review.with_changes(before, after)}
+            ),
+        )
+    assert one.load(made.id).turns[0].review.accepted() == {0, 1}
+    assert one.load(made.id) is one.load(made.id)
 
 
 def test_what_was_deleted_can_be_taken_back(store: ConversationStore):
