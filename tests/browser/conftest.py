@@ -8,6 +8,7 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import expect
 
 from core.configuration.adopted import starting_configuration
@@ -87,8 +88,22 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 @pytest.fixture(scope="session")
 def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
-    home = tmp_path_factory.mktemp("prepared")
+    """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used.
+
+    The processes that run tests beside each other have the folder above their own in common, so
+    that the first one to come prepares it for all.
+    """
+    base = tmp_path_factory.getbasetemp()
+    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    with FileLock(home.with_suffix(".lock")):
+        if not home.exists():
+            unfinished = tmp_path_factory.mktemp("unfinished")
+            _prepare(unfinished)
+            unfinished.rename(home)
+    return home
+
+
+def _prepare(home: Path) -> None:
     bench = Workbench(load_settings(home=home))
     paths = {sample.file_name: sample.path for sample in SAMPLES}
     for name in PREPARED:
@@ -97,7 +112,6 @@ def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
     bench.index.add([record.sha for record in bench.library.list()], config)
     bench.close()
-    return home
 
 
 @pytest.fixture(scope="module")
