@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from core.recommendations.document_dates import document_dates
-from core.recommendations.stating import stated
+from core.evidence.surrounding_lines import lines_within
+from core.recommendations.document_dates import DocumentDates, document_dates, page_of
+from core.recommendations.stating import matched, stated, text_of
 from core.sir import ElementType
 from core.spans import Span
-from core.text.word_tables import any_of, whole_words, word_table
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.library import DocumentRecord
     from core.quantities.quantity import Date
@@ -26,19 +28,26 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TABLE = word_table(__file__)
-_ORGANISATION = whole_words(_TABLE["organisation"])
-_COMPOUND = re.compile(rf"(?:{'|'.join(_TABLE['organisation'])})\b", re.IGNORECASE)
-_PUBLISHER = re.compile(
-    rf"(?:{'|'.join(_TABLE['publisher'])})\s*:?\s+(?P<name>[^.;,\n]+)", re.IGNORECASE
+_JOINING = frozenset(_TABLE["joining"])
+_ORGANISATION = re.compile(
+    rf"\b(?:{'|'.join(_TABLE['organisation'])})(?=,|\s+(?:{'|'.join(_JOINING)})\b|$)"
+    rf"|(?:{'|'.join(_TABLE['organisation_de'])})\b",
+    re.IGNORECASE,
 )
-_COPYRIGHT = re.compile(r"(?:©|\(c\)|Copyright)\s*(?P<name>[^\W\d][^\d.;©]*?),?\s+(?:19|20)\d\d\b")
+"""The noun of a name; in English the last one, or what "of" or the like follows."""
+_PUBLISHER = re.compile(
+    rf"(?:{'|'.join(_TABLE['publisher'])})\s*:?\s+(?:(?:the|der|die|das|dem)\s+)?", re.IGNORECASE
+)
+_COPYRIGHT = re.compile(r"(?:©|\(c\)|Copyright)\s*(?P<name>[^\W\d][^\d;©]*?),?\s+(?:19|20)\d\d\b")
+_NEXT_VALUE = re.compile(r"[\d:©|]")
+"""What a line below a name holds that is no part of it."""
+_NO_NAME = re.compile(r"[\d:;|©?!]|\.(?!\s?V\.$|$)|(?<![VcdIo])\.$|(?<![Ie])\.\s")
 _STATUS = {
-    name: any_of([rf"\b{word}\b" for word in words]) for name, words in _TABLE["status"].items()
+    name: re.compile(rf"(?:status\s*:\s*)?(?:{'|'.join(words)})\W*", re.IGNORECASE)
+    for name, words in _TABLE["status"].items()
 }
-_ANOTHER = re.compile(r"\b(?:replaces?|ersetzt|supersedes)\b", re.IGNORECASE)
 _NAME_WORDS = 12
-"""A line with an organisation and no more words than this is its name."""
-_FIRST_PAGE_NODES = 30
+"""A name has no more words than this."""
 _SAME_TITLE = 85.0
 """Percent of likeness of titles, from which two documents may be editions of one work."""
 _VERSION_WORDS = re.compile(
@@ -68,7 +77,7 @@ def proposals(sir: Sir) -> dict[str, Proposal]:
         proposed["valid_until"] = Proposal(iso(dates.valid_until.date), dates.valid_until.stated)
     if dates.version and (number := re.search(r"\d[\w.]*", dates.version.words)):
         proposed["version"] = Proposal(number.group().rstrip("."), dates.version)
-    if publisher := _publisher(sir):
+    if publisher := _publisher(sir, an_edition=dates != DocumentDates()):
         proposed["publisher"] = publisher
     if status := _status(sir):
         proposed["status"] = status
@@ -105,32 +114,68 @@ def _titles(record: DocumentRecord) -> list[str]:
     return [text for text in bare if text] or [record.sha]
 
 
-def _first_texts(sir: Sir) -> Iterator[tuple[int, str]]:
-    """Texts of the first page: those of the flow, then those that were set aside."""
+def _first_lines(sir: Sir) -> Iterator[tuple[Span, ...]]:
+    """The lines of each text of the first page, and of those above and below the first two."""
     for node, each in enumerate(sir.nodes):
-        if not each.text or each.type is ElementType.DOC_INDEX:
+        if node == 0 or not each.text or each.type is ElementType.DOC_INDEX:
             continue
-        words = sir.words_between(node, 0, len(each.text))
-        if len(words) and int(sir.lines.page[sir.words.line[words[0]]]) <= (
-            1 if node < sir.flow else 2
-        ):
-            yield node, each.text
+        lines = tuple(lines_within(sir, node, 0, len(each.text)))
+        if lines and page_of(sir, lines[0]) <= (1 if node < sir.flow else 2):
+            yield lines
 
 
-def _publisher(sir: Sir) -> Proposal | None:
-    """Who a line says published it, else an organisation on a line of its own, else who has the
-    rights."""
-    texts = list(_first_texts(sir))
-    for pattern in (_PUBLISHER, _COPYRIGHT):
-        for node, text in texts:
-            if match := pattern.search(text):
-                return _named(sir, Span(node, *match.span("name")))
-        if pattern is _PUBLISHER:
-            for node, text in texts:
-                named = _ORGANISATION.search(text) or _COMPOUND.search(text)
-                if named and node < sir.flow and len(text.split()) <= _NAME_WORDS:
-                    return _named(sir, Span(node, 0, len(text)))
+def _publisher(sir: Sir, *, an_edition: bool) -> Proposal | None:
+    """Who a line says published it, else the one organisation whose name stands by itself, else
+    who has the rights.
+
+    An organisation counts only where the document states a date or a version of itself: on a form
+    or beside an author it is none that published.
+    """
+    texts = list(_first_lines(sir))
+    named = [span for lines in texts if (span := _published_by(sir, lines))]
+    alone = [span for lines in texts if (span := _organisation(sir, lines))]
+    if an_edition and len({text_of(sir, span).casefold() for span in alone}) == 1:
+        named += alone
+    named += [span for lines in texts for line in lines if (span := _holder(sir, line))]
+    return _named(sir, named[0]) if named else None
+
+
+def _published_by(sir: Sir, lines: Sequence[Span]) -> Span | None:
+    """The name behind "published by" at the beginning of a line, to the end of it or of others."""
+    for place, line in enumerate(lines):
+        if label := _PUBLISHER.match(text_of(sir, line)):
+            below = takewhile(
+                lambda other: not _NEXT_VALUE.search(text_of(sir, other)), lines[place + 1 :]
+            )
+            end = [line, *below][-1].end
+            return _if_name(sir, Span(line.node, line.start + label.end(), end))
     return None
+
+
+def _organisation(sir: Sir, lines: Sequence[Span]) -> Span | None:
+    """A text of the flow that is nothing but the name of an organisation."""
+    span = Span(lines[0].node, lines[0].start, lines[-1].end)
+    named = span.node < sir.flow and _ORGANISATION.search(text_of(sir, span))
+    return _if_name(sir, span) if named else None
+
+
+def _holder(sir: Sir, line: Span) -> Span | None:
+    """Who a line says has the rights."""
+    right = _COPYRIGHT.match(text_of(sir, line))
+    return _if_name(sir, matched(line, right, "name")) if right else None
+
+
+def _if_name(sir: Sir, span: Span) -> Span | None:
+    """The span if its words are a name: no sentence, no date, none cut off at the end."""
+    words = text_of(sir, span).split()
+    whole = 0 < len(words) <= _NAME_WORDS and words[-1].casefold() not in _JOINING
+    if not whole or _NO_NAME.search(" ".join(words)):
+        return None
+    capital = all(
+        word.casefold().strip(",") in _JOINING or not word[0].islower() or word == "e."
+        for word in words
+    )
+    return span if capital and words[0][0].isupper() else None
 
 
 def _named(sir: Sir, span: Span) -> Proposal:
@@ -139,10 +184,13 @@ def _named(sir: Sir, span: Span) -> Proposal:
 
 
 def _status(sir: Sir) -> Proposal | None:
-    for node, text in _first_texts(sir):
-        if len(text.split()) > _NAME_WORDS or _ANOTHER.search(text):
+    """A status that is all that a line says, outside tables."""
+    for lines in _first_lines(sir):
+        if sir.nodes[lines[0].node].type is ElementType.TABLE_CELL:
             continue
-        for status, pattern in _STATUS.items():
-            if match := pattern.search(text):
-                return Proposal(status, stated(sir, Span(node, *match.span())))
+        for place, line in enumerate(lines):
+            text = text_of(sir, line)
+            for status, pattern in _STATUS.items():
+                if pattern.fullmatch(text) and not (place and text[0].islower()):
+                    return Proposal(status, stated(sir, line))
     return None

@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 def lines_above(sir: Sir, spans: Sequence[Span], count: int) -> tuple[Span, ...]:
     """The last `count` lines before a text, the first of them first."""
     first = min(spans)
-    before = list(_lines(sir, first.node, 0, first.start))
+    before = list(lines_within(sir, first.node, 0, first.start))
     node = first.node
     while len(before) < count and node > 1:
         node -= 1
-        before = [*_lines(sir, node, 0, len(sir.nodes[node].text)), *before]
+        before = [*lines_within(sir, node, 0, len(sir.nodes[node].text)), *before]
     return tuple(before[len(before) - min(count, len(before)) :])
 
 
 def lines_below(sir: Sir, spans: Sequence[Span], count: int) -> tuple[Span, ...]:
     """The first `count` lines after a text."""
     last = max(spans)
-    after = list(_lines(sir, last.node, last.end, len(sir.nodes[last.node].text)))
+    after = list(lines_within(sir, last.node, last.end, len(sir.nodes[last.node].text)))
     node = last.node
     while len(after) < count and node + 1 < sir.flow:
         node += 1
-        after += _lines(sir, node, 0, len(sir.nodes[node].text))
+        after += lines_within(sir, node, 0, len(sir.nodes[node].text))
     return tuple(after[:count])
 
 
-def _lines(sir: Sir, node: int, start: int, end: int) -> Iterator[Span]:
+def lines_within(sir: Sir, node: int, start: int, end: int) -> Iterator[Span]:
     """What of `text[start:end]` of a node stands on each line of a page."""
     low, high = int(sir.pieces.first[node]), int(sir.pieces.first[node + 1])
     inside = (sir.pieces.start[low:high] >= start) & (sir.pieces.end[low:high] <= end)

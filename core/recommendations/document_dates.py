@@ -1,51 +1,33 @@
 """When a document was published, from when and until when it holds, and its version.
 
-Read from what its first pages say in so many words, and from the lines that run above and below
-its pages. A date that no such word stands before is none of the document.
+Read from its first pages and from the lines that run above and below them.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from core.quantities.dates import dates
-from core.quantities.quantity import Date
-from core.recommendations.stating import matched, stated, text_of
+from core.evidence.surrounding_lines import lines_within
+from core.recommendations.labelled_values import labelled_values, values_of_itself
+from core.recommendations.stating import stated
 from core.sir import ElementType
 from core.spans import Span
-from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from core.quantities.quantity import Date
     from core.recommendations.base import Stated
+    from core.recommendations.labelled_values import LabelledValue
     from core.sir import Sir
 
-_LISTS: dict[str, list[str]] = word_table(__file__)
-_KINDS = {
-    kind: re.compile(rf"\b(?:{'|'.join(_LISTS[kind])})\s*[:,|]?\s*(?:in\s+|im\s+)?", re.IGNORECASE)
-    for kind in ("published", "updated", "effective", "valid_until")
-}
-_VERSION = re.compile(
-    rf"\b(?:{'|'.join(_LISTS['version'])})\s*[:|]?\s*(?:no\.?\s*|nr\.?\s*)?"
-    r"(?P<value>[vV]?\d+(?:\.\d+)*[a-z]?)(?![\w.]*\d|\s*[%/])|\b(?P<ordinal>\d+)\.\s+Auflage\b",
-    re.IGNORECASE,
-)
-_VERSION_DATE = re.compile(r"\s*(?:,|[(–-]|vom|dated?)\s*")
-_ANOTHER = re.compile(
-    r"\b(?:replaces?|since|previous|earlier|ersetzt|seit|from|gegenüber)\W+(?:\w+\W+)?$",
-    re.IGNORECASE,
-)
-"""What stands before the version of another edition."""
 _FIRST_PAGES = 2
 _PROSE = 300
-"""Characters of a paragraph, from which it tells of other versions rather than names its own."""
+"""Characters of a paragraph, whose lines begin with any word of its sentences."""
 _NOT_OWN = frozenset(
     {ElementType.REFERENCE_ITEM, ElementType.REFERENCE_LIST, ElementType.DOC_INDEX}
 )
-_YEAR = re.compile(r"(?:19|20)\d\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,65 +58,58 @@ class DocumentDates:
         return self.updated or self.effective or self.published
 
 
+class _Placed(NamedTuple):
+    node: int
+    value: LabelledValue
+
+
 def document_dates(sir: Sir) -> DocumentDates:
     """What the first pages and the running lines of a document say of its dates and version."""
-    dated: dict[str, StatedDate] = {}
-    version: Stated | None = None
-    for span in _first_texts(sir):
-        for kind, pattern in _KINDS.items():
-            if kind not in dated and (date := _dated(sir, span, pattern)):
-                dated[kind] = date
-        if version is None and (match := _version(text_of(sir, span))):
-            version = stated(sir, matched(span, match))
-            if "published" not in dated and (date := _beside(sir, span, match)):
-                dated["published"] = date
-    return DocumentDates(**dated, version=version)
+    chosen: dict[str, _Placed] = {}
+    for each in _chosen(sir, list(_placed(sir))):
+        chosen.setdefault(each.value.kind, each)
+    version = chosen.pop("version", None)
+    if version and version.value.date:
+        chosen.setdefault("published", version)
+    return DocumentDates(
+        **{
+            kind: StatedDate(_stated(sir, each, each.value.end), each.value.date)
+            for kind, each in chosen.items()
+            if each.value.date
+        },
+        version=_stated(sir, version, version.value.version_end) if version else None,
+    )
 
 
-def _first_texts(sir: Sir) -> Iterator[Span]:
-    """Texts that may speak of the document: short ones of its first pages, the flow first."""
+def _placed(sir: Sir) -> Iterator[_Placed]:
+    """The values that the first pages state, those of the flow first."""
     for node, each in enumerate(sir.nodes):
         if node == 0 or not each.text or each.type in _NOT_OWN:
             continue
-        words = sir.words_between(node, 0, len(each.text))
-        if not len(words):
+        lines = list(lines_within(sir, node, 0, len(each.text)))
+        if not lines or page_of(sir, lines[0]) > _FIRST_PAGES:
             continue
-        page = int(sir.lines.page[sir.words.line[words[0]]])
-        if page <= _FIRST_PAGES and len(each.text) <= _PROSE:
-            yield Span(node, 0, len(each.text))
+        if len(each.text) <= _PROSE:
+            starts = [line.start for line in lines]
+            for value in labelled_values(each.text, starts, running=node >= sir.flow):
+                yield _Placed(node, value)
+        for value in values_of_itself(each.text):
+            yield _Placed(node, value)
 
 
-def _dated(sir: Sir, span: Span, pattern: re.Pattern[str]) -> StatedDate | None:
-    text = text_of(sir, span)
-    for match in pattern.finditer(text):
-        for end, date in _dates_at(text, match.end()):
-            return StatedDate(stated(sir, Span(span.node, match.start(), end)), date)
-    return None
+def page_of(sir: Sir, span: Span) -> int:
+    """The page on which words begin, counted from 1."""
+    words = sir.words_between(*span)
+    return int(sir.lines.page[sir.words.line[words[0]]])
 
 
-def _dates_at(text: str, place: int) -> Iterator[tuple[int, Date]]:
-    """The date that begins at a place, with its end; a year alone, if that is all."""
-    for quantity in dates(text):
-        if quantity.start == place and len(quantity.dates) == 1 and quantity.dates[0].year:
-            yield quantity.end, quantity.dates[0]
-            return
-    if year := _YEAR.match(text, place):
-        yield year.end(), Date(int(year.group()), None, None)
+def _chosen(sir: Sir, every: list[_Placed]) -> Iterable[_Placed]:
+    """Those outside tables; else those of tables, of which several name other editions as well."""
+    in_tables = [each for each in every if sir.nodes[each.node].type is ElementType.TABLE_CELL]
+    kinds = [each.value.kind for each in in_tables]
+    alone = [each for each in in_tables if kinds.count(each.value.kind) == 1]
+    return [*(each for each in every if each not in in_tables), *alone]
 
 
-def _version(text: str) -> re.Match[str] | None:
-    """The version that a text names; not the one that the document replaces."""
-    for match in _VERSION.finditer(text):
-        year = _YEAR.fullmatch(match["value"] or "")
-        if not year and not _ANOTHER.search(text[: match.start()]):
-            return match
-    return None
-
-
-def _beside(sir: Sir, span: Span, version: re.Match[str]) -> StatedDate | None:
-    """The date just behind a version."""
-    text = text_of(sir, span)
-    gap = _VERSION_DATE.match(text, version.end())
-    for end, date in _dates_at(text, gap.end()) if gap else ():
-        return StatedDate(stated(sir, Span(span.node, version.start(), end)), date)
-    return None
+def _stated(sir: Sir, each: _Placed, end: int) -> Stated:
+    return stated(sir, Span(each.node, each.value.start, end))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.editions.proposal import proposals
 from tests.builders import sir_from_texts
 
@@ -27,6 +29,58 @@ def test_german_words_are_understood() -> None:
 
 def test_nothing_is_proposed_that_is_not_said() -> None:
     assert proposals(sir_from_texts(["In 2019 we saw 12 patients.", "They did well."])) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Source: Depicted by the Woody Bioenergy Association",
+        "Provincial Board Member",
+        "Name of organization",
+        "Commission File No. 1-10635",
+        "1 Lab, Invented Technological University",
+        "European Respiratory Society members took part.",
+        "Issued by the Executive Board on 3 March 2031 on the proposal of the officer",
+        "European Society of",
+        "Die Gesellschaft ist insgesamt älter.",
+    ],
+)
+def test_a_text_with_the_word_for_an_organisation_is_not_its_name(text: str) -> None:
+    assert "publisher" not in proposals(sir_from_texts(["Version 2.1", text]))
+
+
+def test_an_organisation_by_itself_is_no_publisher_of_what_states_no_edition() -> None:
+    assert "publisher" not in proposals(sir_from_texts(["Securities and Exchange Commission"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "publisher"),
+    [
+        (
+            "Published by the Nordhaven Society of Vascular Medicine Version 3.2",
+            "Nordhaven Society of Vascular Medicine",
+        ),
+        (
+            "Federführende Fachgesellschaft: Deutsche Gesellschaft für Kallnerforschung e. V.",
+            "Deutsche Gesellschaft für Kallnerforschung e. V.",
+        ),
+        ("© Invented Press 2031. All rights reserved.", "Invented Press"),
+    ],
+)
+def test_the_name_of_a_publisher_ends_with_its_line(text: str, publisher: str) -> None:
+    assert proposals(sir_from_texts([text]))["publisher"].value == publisher
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Withdrawn consent does not affect earlier care.",
+        "Superseded guidance is listed in Appendix A.",
+        "Draft answers of the panel are in Appendix B.",
+    ],
+)
+def test_a_word_for_a_status_within_a_sentence_is_no_status(text: str) -> None:
+    assert "status" not in proposals(sir_from_texts([text]))
 
 
 def test_the_status_of_another_edition_is_not_its_own() -> None:
