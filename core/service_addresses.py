@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
+
+_ADDRESS = re.compile(r"(?i)https?://\S*[^\s.,;:!?)\]'\"”]")
 
 
 def address_problem(url: str, *, in_the_clear: bool = False) -> str:
@@ -30,6 +33,14 @@ def is_here(url: str) -> bool:
         return ip_address(name).is_loopback
     except ValueError:
         return name == "localhost"
+
+
+def without_addresses(text: str) -> str:
+    """A text that leaves the house, such as in a record of an answer.
+
+    The path of an address may be a key, and its name is that of a machine of the house.
+    """
+    return _ADDRESS.sub("(address left out)", text)
 
 
 def _parts(url: str) -> SplitResult | None:

@@ -16,6 +16,7 @@ from core.embedding import MULTILINGUAL
 from core.lru_cache import LruCache
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import rank, taken
+from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
@@ -80,8 +81,9 @@ class Answers:
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index. With `as_asked` the question is searched exactly as typed:
-        neither spelling nor abbreviations nor what was said before change it.
+        what happened to the index, but no address of a service, since answers are handed on. With
+        `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
+        nor what was said before change it.
         """
         conversation = () if as_asked else conversation
         with self._turns.question():
@@ -89,7 +91,7 @@ class Answers:
                 question, config, documents, options, conversation, by_model, listen, as_asked
             )
         notice = " ".join(text for text in (*self._index.notices(), answer.notice) if text)
-        return replace(answer, notice=notice, as_asked=as_asked)
+        return replace(answer, notice=without_addresses(notice), as_asked=as_asked)
 
     def prepare(self) -> None:
         """Loads what answers by rules, which takes seconds, so that no question waits for it.

@@ -9,9 +9,19 @@ import pytest
 
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
-from core.errors import Cancelled, DiskFull, NotAPdf, NoText, NotFound, StoreUnavailable
+from core.errors import (
+    Cancelled,
+    DiskFull,
+    ModelUnreachable,
+    NotAPdf,
+    NoText,
+    NotFound,
+    StoreUnavailable,
+)
 from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
+from core.llm.fake import FakeTransport
+from core.llm.model import LanguageModel
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -23,6 +33,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from core.indexing.base import VectorStore
+    from core.llm.base import Request
 
 PAGES = (
     "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
@@ -197,6 +208,20 @@ def test_a_damaged_index_is_made_anew_when_something_is_asked_and_the_answer_say
     assert after.passages == before.passages
     assert "made anew" in after.notice
     assert workbench.answers.ask(question, HASHED, documents).notice == ""
+
+
+def test_no_answer_holds_the_address_of_a_service(workbench: Workbench) -> None:
+    """A record of it is handed on, and an address may hold a key in its path."""
+
+    def unreachable(_: Request) -> str:
+        raise ModelUnreachable("The service at https://models.example/t0ken/v1 is not there.")
+
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    workbench.model = LanguageModel(FakeTransport(unreachable), tries=1)
+    answer = workbench.answers.ask("What is the starting dose of calverin?", HASHED, [document])
+    assert answer.citations
+    assert "is not there" in answer.notice
+    assert "t0ken" not in repr(answer)
 
 
 def test_a_document_with_fewer_chunks_in_the_index_than_it_has_is_indexed_again(
