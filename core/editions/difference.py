@@ -8,12 +8,13 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.editions.matching import in_order, matched
 from core.editions.passages import PassageKind, passages
 from core.editions.words import same_letters
 from core.quantities.extraction import sure_quantities
+from core.recommendations import recommendations
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+
+
+class _Edition(NamedTuple):
+    """An edition with the words that state how strong recommendations and their evidence are."""
+
+    sir: Sir
+    grades: tuple[Span, ...]
+    levels: tuple[Span, ...]
 
 
 class ChangeKind(StrEnum):
@@ -45,6 +54,8 @@ class Danger(StrEnum):
     NUMBER = "number changed"
     NEGATION = "negation changed"
     STRENGTH = "strength changed"
+    """A word of strength, or the grade of a recommendation."""
+    EVIDENCE = "level of evidence changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,7 @@ class EditionDifference:
 def difference(old: Sir, new: Sir) -> EditionDifference:
     """What changed from the old edition to the new one; nothing where their texts are the same."""
     one, other = passages(old), passages(new)
+    editions = _edition(old), _edition(new)
     matches = _in_new_order(matched(one, other))
     steady = in_order([match for match in matches if not _apart(match, one, other)])
     changes = [
@@ -100,12 +112,19 @@ def difference(old: Sir, new: Sir) -> EditionDifference:
                 match,
                 one,
                 other,
-                (old, new),
+                editions,
                 moved=match not in steady and not _apart(match, one, other),
             )
         )
     ]
     return EditionDifference(tuple(changes), (len(one), len(other)))
+
+
+def _edition(sir: Sir) -> _Edition:
+    every = recommendations(sir)
+    grades = (span for each in every if each.grade for span in each.grade.stated.spans)
+    levels = (span for each in every if each.evidence_level for span in each.evidence_level.spans)
+    return _Edition(sir, tuple(grades), tuple(levels))
 
 
 def _apart(match: Match, old: Sequence[Passage], new: Sequence[Passage]) -> bool:
@@ -131,7 +150,7 @@ def _change(
     match: Match,
     old: Sequence[Passage],
     new: Sequence[Passage],
-    trees: tuple[Sir, Sir],
+    editions: tuple[_Edition, _Edition],
     *,
     moved: bool,
 ) -> Change | None:
@@ -145,7 +164,7 @@ def _change(
     lost, gained = ([word for edit in edits for word in edit[side]] for side in (0, 1))
     sides = _side(before, lost), _side(after, gained)
     if edits:
-        dangers = _dangers(trees, lost, gained)
+        dangers = _dangers(editions, lost, gained)
         return Change(ChangeKind.CHANGED, kind, *sides, moved, dangers)
     change = Change(ChangeKind.MOVED, kind, *sides, moved)
     if moved:
@@ -202,16 +221,28 @@ def _runs(changed: Sequence[ComparedWord], side: Sequence[Passage]) -> tuple[Spa
 
 
 def _dangers(
-    trees: tuple[Sir, Sir], lost: Sequence[ComparedWord], gained: Sequence[ComparedWord]
+    editions: tuple[_Edition, _Edition],
+    lost: Sequence[ComparedWord],
+    gained: Sequence[ComparedWord],
 ) -> tuple[Danger, ...]:
     words = {word.key for word in (*lost, *gained)}
-    named = [
-        danger
-        for danger, name in ((Danger.NEGATION, "negation"), (Danger.STRENGTH, "strength"))
-        if not words.isdisjoint(_TABLE[name])
-    ]
-    number = any(_in_number(sir, side) for sir, side in zip(trees, (lost, gained), strict=True))
-    return (*([Danger.NUMBER] if number else []), *named)
+    sides = list(zip(editions, (lost, gained), strict=True))
+    dangers = {
+        Danger.NUMBER: any(_in_number(edition.sir, side) for edition, side in sides),
+        Danger.NEGATION: not words.isdisjoint(_TABLE["negation"]),
+        Danger.STRENGTH: not words.isdisjoint(_TABLE["strength"])
+        or any(_touches(side, edition.grades) for edition, side in sides),
+        Danger.EVIDENCE: any(_touches(side, edition.levels) for edition, side in sides),
+    }
+    return tuple(danger for danger, changed in dangers.items() if changed)
+
+
+def _touches(words: Sequence[ComparedWord], spans: Sequence[Span]) -> bool:
+    return any(
+        word.span.node == span.node and word.span.start < span.end and span.start < word.span.end
+        for word in words
+        for span in spans
+    )
 
 
 def _in_number(sir: Sir, words: Sequence[ComparedWord]) -> bool:

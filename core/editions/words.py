@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.sir import ElementType
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -13,8 +14,12 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-_WORD = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+|[%‰<>≤≥=±−+×§]")
-"""A number with its points and commas, letters, or a sign that changes what is meant."""
+_SYMBOL = "[\u2190-\u22ff\u25a0-\u27bf\u2b00-\u2bff]"
+"""Arrows, mathematical operators, geometric shapes and dingbats, as grades are drawn with."""
+_WORD = re.compile(rf"\d+(?:[.,]\d+)*|[^\W\d_]+|[%‰<>≤≥=±−+×§]|{_SYMBOL}+")
+"""A number with its points and commas, letters, or signs that change what is meant."""
+_BULLET = re.compile(rf"\s*{_SYMBOL}(?=\s)")
+"""The mark of an item in a list, which is a matter of style."""
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _SOFT_HYPHEN = "\u00ad"
 
@@ -32,9 +37,16 @@ def compared_words(sir: Sir, spans: Iterable[Span]) -> tuple[ComparedWord, ...]:
     return tuple(
         ComparedWord(key_of(match.group()), Span(span.node, match.start(), match.end()))
         for span in spans
-        for match in _WORD.finditer(sir.nodes[span.node].text, span.start, span.end)
+        for match in _WORD.finditer(sir.nodes[span.node].text, _start(sir, span), span.end)
         if not any(low <= match.start() < high for low, high in marks.get(span.node, ()))
     )
+
+
+def _start(sir: Sir, span: Span) -> int:
+    """Where the words of a span begin, behind the mark of an item."""
+    node = sir.nodes[span.node]
+    bullet = node.type is ElementType.LIST_ITEM and _BULLET.match(node.text, span.start)
+    return bullet.end() if bullet else span.start
 
 
 def key_of(word: str) -> str:

@@ -86,6 +86,7 @@ def test_only_the_new_number_of_a_passage_is_told_where_its_words_are_the_same()
         ("Adults should be tested.", "Adults may be tested.", (Danger.STRENGTH,)),
         ("Es soll geprüft werden.", "Es soll nicht geprüft werden.", (Danger.NEGATION,)),
         ("Adults rest at home.", "Adults rest indoors.", ()),
+        ("Adults rest at home ⇑.", "Adults rest at home ⇓.", ()),
     ],
 )
 def test_changes_that_must_not_be_missed_are_named(
@@ -93,6 +94,32 @@ def test_changes_that_must_not_be_missed_are_named(
 ) -> None:
     [change] = difference(sir_from_texts([before]), sir_from_texts([after])).changes
     assert change.dangers == dangers
+
+
+def _graded(grade: str, level: str) -> Sir:
+    rows = [
+        ["Recommendations", "Class", "Level"],
+        ["Anticoagulation is recommended.", grade, level],
+    ]
+    return sir_from_texts([heading("3 Treatment"), table(rows)])
+
+
+@pytest.mark.parametrize(
+    ("grade", "level", "danger"),
+    [("IIa", "B", Danger.STRENGTH), ("I", "C", Danger.EVIDENCE)],
+)
+def test_another_grade_or_level_in_its_own_cell_must_not_be_missed(
+    grade: str, level: str, danger: Danger
+) -> None:
+    [change] = difference(_graded("I", "B"), _graded(grade, level)).changes
+    assert change.dangers == (danger,)
+
+
+def test_the_signs_of_a_certainty_are_compared_and_the_marks_of_items_are_not() -> None:
+    old, new = (sir_from_texts([f"Certainty of the evidence: {s}"]) for s in ("⊕⊕○○", "⊕⊕⊕○"))
+    [change] = difference(old, new).changes
+    assert (_marked(old, change.old), _marked(new, change.new)) == (["⊕⊕○○"], ["⊕⊕⊕○"])
+    assert _told([bullets("▪ fever", "▪ pain")], [bullets("● fever", "● pain")]) == []
 
 
 def test_marked_words_are_exactly_those_that_changed_on_both_pages() -> None:
