@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -10,8 +11,9 @@ from components import resources
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
-from components.ask.conversation_turns import shown, steps, turns
+from components.ask.conversation_turns import first_step, in_sight, shown, steps, turns
 from components.ask.edition_notice import edition_notice
+from components.ask.kept_conversation import conversation_id
 from components.ask.question_rewording import question_rewording
 from components.ask.rejected_items import rejected_items
 from components.ask.save_question import save_as_question
@@ -45,8 +47,8 @@ def conversation() -> None:
     waiting = bool(asked().text)
     for number, turn in enumerate(turns()):
         newest = number == count - 1 and not waiting
-        if newest:
-            scroll_anchor(str(count), key="ask-newest")
+        if number == in_sight() and not waiting:
+            scroll_anchor(turn.key, key="ask-newest")
         with st.chat_message("user", avatar=PERSON):
             st.markdown(plain(turn.answer.question))
         with st.chat_message("assistant", avatar=APP):
@@ -54,6 +56,8 @@ def conversation() -> None:
             rejected_items(turn, number, now)
             if newest:
                 _again(turn, number)
+            else:
+                _afterwards(turn, number)
 
 
 def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
@@ -67,7 +71,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
     if told := said_of(turn):
         st.caption(told, help=FAITHFUL if turn.answer.claims else None)
     edition_notice(turn, number, newest=newest)
-    searched_as(turn.answer, number, newest=newest)
+    searched_as(turn, number, newest=newest)
     if turn.answer.claims:
         _warn(turn.answer)
         claims(turn, number, now)
@@ -146,7 +150,7 @@ def _again(turn: Turn, number: int) -> None:
     with st.container(horizontal=True, gap="small"):
         signing(turn, number)
         save_as_question(turn.answer, key=f"save-{number}")
-        hand_on(lambda: record_of(turn), f"hand-on-{number}")
+        _hand_on(turn, number)
         side_by_side(question, [card.evidence.document for card in turn.cited], number)
         if turn.stopped:
             st.button(
@@ -170,10 +174,44 @@ def _again(turn: Turn, number: int) -> None:
             )
 
 
+def _afterwards(turn: Turn, number: int) -> None:
+    """What can still be done with an earlier answer, folded."""
+    label, icon = ("Signed", "verified") if turn.signed else ("More", "more_horiz")
+    with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"more-{number}"):
+        signing(turn, number)
+        _hand_on(turn, number)
+
+
+def _hand_on(turn: Turn, number: int) -> None:
+    hand_on(
+        lambda: record_of(turn),
+        f"hand-on-{number}",
+        link_of(turn, number),
+        leads_to="the whole conversation, with this citation in view",
+    )
+
+
 def record_of(turn: Turn) -> AnswerRecord:
-    """What is handed on of a turn."""
-    records = resources.workbench().records
-    return records.of(turn.answer, turn.settings, review=turn.review, stopped=turn.stopped)
+    """What is handed on of a turn: what was signed of it, if it is still there."""
+    bench = resources.workbench()
+    if turn.signed in bench.history.answers.ids():
+        return bench.records.of_signed(bench.history.answers.load(turn.signed))
+    return bench.records.of(turn.answer, turn.settings, review=turn.review, stopped=turn.stopped)
+
+
+def link_of(turn: Turn, number: int) -> str:
+    """The address of a turn (counted from 0) with its evidence; empty where it is not kept."""
+    if not turn.is_kept:
+        return ""
+    now = shown()
+    step = now if now and now.turn == number else first_step(number)
+    place = (
+        {"document": step.card.evidence.document, "citation": step.card.evidence.place}
+        if step
+        else {}
+    )
+    query = urlencode({"conversation": conversation_id(), **place}, safe=":,")
+    return f"{st.context.url}?{query}"
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:
@@ -209,17 +247,17 @@ def _abstention(answer: Answer) -> None:
         st.markdown("\n".join(f"- {words}" for words in SCORES.values()))
 
 
-def searched_as(answer: Answer, number: int, *, newest: bool) -> None:
+def searched_as(turn: Turn, number: int, *, newest: bool) -> None:
     """What was searched for a turn (counted from 0); the newest can be searched otherwise."""
-    words = searched_in_words(answer)
+    words = searched_in_words(turn.answer)
     if not words and not newest:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.caption(words or "Searched as you asked it.", width="content")
         if newest:
-            question_rewording(answer, number)
+            question_rewording(turn)
             if words:
-                _other_way(answer, number)
+                _other_way(turn.answer, number)
 
 
 def searched_in_words(answer: Answer) -> str:

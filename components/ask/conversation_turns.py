@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.history.conversations import ConversationTurn
 
 _TURNS, _STEP, _COMING = "sightline.turns", "sightline.step", "sightline.coming"
+_IN_SIGHT = "sightline.turn-in-sight"
 _REMEMBERED = 4
 """Turns of the conversation that a further question may speak of."""
 _LONGEST = 600
@@ -102,6 +103,7 @@ def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
     turn = Turn.of(answer, stopped=stopped, settings=settings)
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
+    state.keep(_IN_SIGHT, number)
     come(None)
     first, now = first_step(number), shown()
     if first and (now is None or now.turn != number):
@@ -116,10 +118,20 @@ def put_turn(number: int, turn: Turn) -> None:
 
 
 def put_turns(every: Sequence[Turn]) -> None:
-    """Let these be the conversation, as where one that was kept is opened."""
+    """Let these be the conversation, as where one that was kept is opened.
+
+    The turn of the evidence in view is brought in sight, else the newest.
+    """
     state.keep(_TURNS, list(every))
     state.keep(_STEP, None)
     come(None)
+    now = shown()
+    state.keep(_IN_SIGHT, now.turn if now else len(every) - 1)
+
+
+def in_sight() -> int:
+    """The number of the turn that was brought in sight last: by its answer, or by a link to it."""
+    return state.kept(_IN_SIGHT, len(turns()) - 1)
 
 
 def coming() -> Turn | None:

@@ -53,10 +53,10 @@ FORCES = {
     Force.OPEN: Look("⇔", "open", "gray"),
     Force.WEAK_AGAINST: Look("⇓", "weak against", "orange"),
     Force.STRONG_AGAINST: Look("⇓⇓", "strong against", "red"),
-    Force.STATEMENT: Look("•", "statement", "gray"),
 }
 _ROLES = {
     TextRole.RECOMMENDATION: ("check_circle", "blue", "Recommendation"),
+    TextRole.STATEMENT: ("info", "blue", "Statement"),
     TextRole.RATIONALE: ("psychology", "gray", "Rationale"),
     TextRole.DEFINITION: ("menu_book", "gray", "Definition"),
     TextRole.TABLE_ROW: ("table_rows", "gray", "Table row"),

@@ -10,19 +10,20 @@ from components import state
 from components.selection.asked_question import put
 
 if TYPE_CHECKING:
+    from components.ask.conversation_turns import Turn
     from core.answering.base import Answer
 
 _LONGEST = 2000
 
 
-def question_rewording(answer: Answer, number: int) -> None:
-    """A button that opens the words that were searched for a turn (counted from 0), to change."""
-    key = f"reword-{number}"
+def question_rewording(turn: Turn) -> None:
+    """A button that opens the words that were searched for a turn, to change."""
+    key = f"reword-{turn.key}"
     with (
         st.popover("Change", type="tertiary", icon=":material/edit:", key=f"{key}-open"),
         st.form(key, border=False),
     ):
-        state.preset_once(f"{key}-words", understood(answer))
+        state.preset_once(f"{key}-words", understood(turn.answer))
         st.text_area("The question as it was understood", key=f"{key}-words", max_chars=_LONGEST)
         st.form_submit_button(
             "Ask this",

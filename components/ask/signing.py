@@ -17,7 +17,7 @@ from components.selection.signer import remember_signer, signer
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Turn
 
-_NAME, _NOTE = "sign-name", "sign-note"
+_NAME = "sign-name"
 
 
 def signing(turn: Turn, number: int) -> None:
@@ -41,11 +41,19 @@ def _dialog(turn: Turn, number: int) -> None:
     state.preset_once(_NAME, signer())
     with st.form(f"sign-form-{number}", border=False):
         name = st.text_input("Your name", key=_NAME, max_chars=120)
-        note = st.text_area("Note (optional)", key=_NOTE, max_chars=2000)
+        note = st.text_area("Note (optional)", key=f"sign-note-{turn.key}", max_chars=2000)
+        tags = st.multiselect(
+            "Tags (optional)",
+            _tags_in_use(),
+            key=f"sign-tags-{turn.key}",
+            accept_new_options=True,
+            placeholder="Choose, or type a new one",
+            help="Words by which the answer is found in History.",
+        )
         pressed = st.form_submit_button("Sign", type="primary", icon=":material/signature:")
     if pressed:
         with Boundary():
-            _sign(turn, number, name, note)
+            _sign(turn, number, name, note, tags)
             st.rerun()
 
 
@@ -66,7 +74,12 @@ def _state_of_checks(turn: Turn) -> None:
         st.caption(f"{rejected} rejected: it leaves the answer, and the record says so.")
 
 
-def _sign(turn: Turn, number: int, name: str, note: str) -> None:
+def _tags_in_use() -> list[str]:
+    answers = resources.workbench().history.answers.list()
+    return sorted({tag for answer in answers for tag in answer.tags}, key=str.casefold)
+
+
+def _sign(turn: Turn, number: int, name: str, note: str, tags: list[str]) -> None:
     bench = resources.workbench()
     signed = bench.history.sign(
         turn.answer,
@@ -76,6 +89,7 @@ def _sign(turn: Turn, number: int, name: str, note: str) -> None:
         cards=bench.cards.of_answer(turn.answer),
         settings=turn.settings,
         note=note,
+        tags=tags,
     )
     remember_signer(name)
     keep_signed(number, signed.id)

@@ -35,10 +35,13 @@ _LONGEST = 60
 """Characters of a question in the name of a file."""
 
 
-def hand_on(make: Callable[[], AnswerRecord], key: str, link: str = "") -> None:
+def hand_on(
+    make: Callable[[], AnswerRecord], key: str, link: str = "", *, leads_to: str = "this answer"
+) -> None:
     """A button that opens the ways to hand an answer on; `make` is called once they are open.
 
-    `link` leads another user of the same server to the answer; empty where it is not kept there.
+    `link` leads another user of the same server to it, or to more, as `leads_to` says; it is empty
+    where the answer is not kept there.
     """
     if st.button(
         "Hand on",
@@ -47,11 +50,11 @@ def hand_on(make: Callable[[], AnswerRecord], key: str, link: str = "") -> None:
         icon=":material/ios_share:",
         help="As PDF, Word file or web page with the lines marked, or as a link.",
     ):
-        _ways(make(), link)
+        _ways(make(), link, leads_to)
 
 
 @st.dialog("Hand this answer on", width="medium")
-def _ways(record: AnswerRecord, link: str) -> None:
+def _ways(record: AnswerRecord, link: str, leads_to: str) -> None:
     _standing(record)
     st.caption(_HOLDS)
     for form, (label, purpose) in _FORMS.items():
@@ -59,7 +62,7 @@ def _ways(record: AnswerRecord, link: str) -> None:
             download(label, lambda form=form: _file(record, form), file_name(record, form))
             st.markdown(purpose, width="content")
     if link:
-        st.markdown("**Link** for everyone who uses this server:")
+        st.markdown(f"**Link** for everyone who uses this server. It leads to {leads_to}.")
         st.code(link, language=None, wrap_lines=True)
 
 

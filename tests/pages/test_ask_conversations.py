@@ -6,6 +6,7 @@ Their list and signing are dialogs, which the test tool closes at once: see `tes
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -173,6 +174,40 @@ def test_answers_of_two_windows_stay_in_one_conversation(desk: AppTest) -> None:
     ask(desk, "How long is the first drug given?")
     ask(other, "What is the note about?")
     assert len(other.chat_message) == 6
+
+
+def test_the_question_to_be_changed_is_that_of_the_conversation_that_is_shown(
+    desk: AppTest,
+) -> None:
+    ask(desk, QUESTION)
+    first = address(desk)
+    press(desk, "New")
+    ask(desk, "How long is the first drug given?")
+    assert [field.value for field in desk.text_area] == ["How long is the first drug given?"]
+    desk.query_params["conversation"] = first
+    desk.run()
+    assert [field.value for field in desk.text_area] == [QUESTION]
+
+
+def test_each_answer_of_a_conversation_is_signed_and_handed_on_with_a_link_to_its_lines(
+    desk: AppTest,
+) -> None:
+    ask(desk, QUESTION)
+    shown = desk.query_params["citation"]
+    ask(desk, "How long is the first drug given?")
+    assert labels(desk).count("Sign") == labels(desk).count("Hand on") == 2
+    desk.button(key="hand-on-0").click().run()
+    assert not desk.exception
+    assert {"PDF", "Word", "Web page"} <= {b.proto.label for b in desk.get("download_button")}
+    (link,) = [code.value for code in desk.code if "conversation=" in code.value]
+    seen = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    seen.run()
+    seen.switch_page("pages/ask.py")
+    seen.query_params.update(parse_qs(link.partition("?")[2]))
+    seen.run()
+    assert not seen.exception
+    assert len(seen.chat_message) == 4
+    assert seen.query_params["citation"] == shown
 
 
 def test_a_link_to_no_conversation_says_so(app: AppTest, library: Workbench) -> None:
