@@ -124,9 +124,10 @@ def _is_apart(before: Line, line: Line, pitch: float) -> bool:
 
 def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
     """Whether bold type begins or ends between two lines, or its colour, slant or edge changes."""
+    if _runs_on(before, line, right):
+        return False
     if line.bold != before.bold:
-        ends = len(block) == 1 or _is_short(before, right)
-        return (line.bold or ends) and not _runs_on(before, line, right)
+        return line.bold or len(block) == 1 or _is_short(before, right)
     return line.bold and (
         before.colour != line.colour or (_is_short(before, right) and _looks_other(before, line))
     )
