@@ -94,16 +94,18 @@ def test_bold_lines_of_other_colours_are_headings_of_their_own() -> None:
 
 def test_a_bold_sentence_whose_label_has_a_colour_of_its_own_is_one_paragraph() -> None:
     paper = Paper()
+    right = 72 + max(pymupdf.get_text_length(line, fontsize=11) for line in PROSE)
+    label, begins, goes_on = "Recommendation 1.1:", "We suggest", "that the dose be read twice."
+    width = pymupdf.get_text_length(f"{label} ", "hebo", 11)
+    left = right - width - pymupdf.get_text_length(begins, "hebo", 11)
     paper.prose(72, 80)
-    blue = (0, 0, 0.8)
-    paper.pdf[0].insert_text((72, 180), "Recommendation 1.1: ", fontname="hebo", color=blue)
-    said = ["We recommend that the dose be read from the chart and", "given to adults twice a day."]
-    paper.write(said[0], 188, 180, font="hebo", size=11)
-    paper.write(said[1], 72, 194, font="hebo", size=11)
+    paper.pdf[0].insert_text((left, 180), label, fontname="hebo", fontsize=11, color=(0, 0, 0.8))
+    paper.write(begins, left + width, 180, font="hebo", size=11)
+    paper.write(goes_on, left, 194, font="hebo", size=11)
     paper.prose(72, 220)
     sir = paper.parse()
     assert not texts(sir, "section_header")
-    assert texts(sir, "paragraph")[1] == f"Recommendation 1.1: {said[0]} {said[1]}"
+    assert texts(sir, "paragraph")[1] == f"{label} {begins} {goes_on}"
 
 
 def test_a_sentence_that_begins_in_bold_type_is_no_heading() -> None:
