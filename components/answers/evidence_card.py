@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import state
-from components.ask.quote_in_context import rest_of
+from components.answers.quote_in_context import rest_of
 from components.foreign_text import plain
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN

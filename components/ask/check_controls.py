@@ -6,11 +6,11 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from components import resources, state
+from components.answers.check_words import LOOKS
 from components.ask import checking
 from components.ask.check_bar import COMMENT, UNDO, CheckState, Decided, check_bar
 from components.ask.conversation_turns import shown, turns
 from components.ask.quote_address import decode_place
-from components.ask.review_words import WORDS
 from components.widgets.live_region import announce
 from core.errors import SightlineError
 from core.history.checks import Decision
@@ -116,7 +116,7 @@ def _note(act: str, now: Step) -> None:
     words = {UNDO: "Taken back", COMMENT: "Comment kept"}.get(act, "")
     decision = checking.check_of(turn, item).decision
     if not words:
-        words = WORDS[decision].word if decision else "Further lines"
+        words = LOOKS[decision].word if decision else "Further lines"
     checked, count = turn.review.decided(), checking.item_count(turn)
     state.keep(_SAID, f"{words}. {checked} of {count} checked.")
 

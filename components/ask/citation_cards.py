@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources
-from components.ask.evidence_card import role_badge, strength_badge
+from components.answers.evidence_card import role_badge, strength_badge
+from components.answers.table_row import row_markdown
 from components.ask.quote_address import encode_place
-from components.ask.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from components.labels.figure_descriptions import description_in_words
 from core.errors import SightlineError

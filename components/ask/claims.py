@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.ask.checking import check_of, item_of
-from components.ask.conversation_turns import Step, go, is_shown, steps
-from components.ask.review_words import check_in_words
-from components.ask.verdicts import (
+from components.answers.check_words import check_in_words
+from components.answers.verdicts import (
     LOOKS,
     badge,
     by_weight,
@@ -17,6 +15,8 @@ from components.ask.verdicts import (
     objection_in_words,
     why,
 )
+from components.ask.checking import check_of, item_of
+from components.ask.conversation_turns import Step, go, is_shown, steps
 from components.foreign_text import plain
 from components.widgets.scroll_anchor import scroll_anchor
 from core.answering.ranking.features import ACROSS, FEATURES

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components import resources
+from components.answers.verdicts import FAITHFUL, share_in_words, tally
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
@@ -19,7 +20,6 @@ from components.ask.rejected_items import rejected_items
 from components.ask.save_question import save_as_question
 from components.ask.side_by_side import side_by_side
 from components.ask.signing import signing
-from components.ask.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
 from components.widgets.hand_on import hand_on

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.check_controls import announce_evidence, check_controls
-from components.ask.checking import item_of
-from components.ask.conversation_turns import coming, go, is_shown, shown, steps, turns
-from components.ask.evidence_card import HEIGHT, evidence_card, fact_marks, lit_fact, unit_marks
-from components.ask.quote_address import decode_place
-from components.ask.quote_in_context import (
+from components.answers.evidence_card import HEIGHT, evidence_card, fact_marks, lit_fact, unit_marks
+from components.answers.quote_in_context import (
     around,
     context_buttons,
     in_context_html,
     rest_of,
 )
-from components.ask.table_row import row_html
+from components.answers.table_row import row_html
+from components.ask.check_controls import announce_evidence, check_controls
+from components.ask.checking import item_of
+from components.ask.conversation_turns import coming, go, is_shown, shown, steps, turns
+from components.ask.quote_address import decode_place
 from components.ask.terms import terms
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words

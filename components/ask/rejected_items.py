@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.answers.check_words import check_in_words
 from components.ask import checking
 from components.ask.check_controls import item_name
 from components.ask.claims import step_button
-from components.ask.review_words import check_in_words
 from components.ask.save_question import question_of_rejected
 from components.foreign_text import plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components import state
-from components.history.check_marks import tally
+from components.answers.check_words import decisions_in_words
 from components.widgets.listbox import Column, TableRow, choice_table
 
 if TYPE_CHECKING:
@@ -45,6 +45,6 @@ def _cells(answer: KeptAnswer) -> tuple[str, ...]:
         answer.signer,
         answer.signed_at.strftime("%Y-%m-%d %H:%M"),
         ", ".join(name for _, name in answer.documents),
-        tally(answer.items, answer.decisions),
+        decisions_in_words(answer.items, answer.decisions),
         ", ".join(answer.tags),
     )

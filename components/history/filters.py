@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.history.check_marks import LOOKS
+from components.answers.check_words import LOOKS
 from core.history.search import AnswerFilter
 
 if TYPE_CHECKING:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.answers.check_words import signed_check_in_words
 from components.errors import show_error
 from components.foreign_text import plain, plain_lines
-from components.history.check_marks import check_mark
 from components.history.deleting import delete_button
 from components.history.kept_page import kept_page
 from components.history.record_details import details, source_states
 from components.widgets.hand_on import hand_on
 from core.errors import SightlineError
 from core.history.answer_form import answer_of
+from core.history.checks import Check
 from core.history.sources import citations_of
 from core.page_names import page_name
 from core.verification.verdict_words import VERDICT_WORDS
@@ -104,12 +105,12 @@ def _items(signed: SignedAnswer, answer: Answer) -> None:
         objected = count(len(answer.citations))
         for at, claim in enumerate(answer.claims):
             with st.container(border=True, gap="xsmall"):
-                st.markdown(check_mark(checks.get(at)))
+                st.markdown(signed_check_in_words(checks.get(at, Check())))
                 _claim(claim, at, answer, objected, signed.id, names)
         return
     for at, citation in enumerate(answer.citations):
         with st.container(border=True, gap="xsmall"):
-            st.markdown(check_mark(checks.get(at)))
+            st.markdown(signed_check_in_words(checks.get(at, Check())))
             _show(signed.id, at, at, citation, names)
             st.markdown(plain_lines(citation.quote.text))
 

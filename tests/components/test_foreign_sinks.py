@@ -17,8 +17,8 @@ ask.conversation: step.card.note
 ask.conversation: step.card.text
 ask.claims: step.card.note
 ask.claims: step.card.text
-ask.evidence_card: fact.help
-ask.evidence_card: fact.label
+answers.evidence_card: fact.help
+answers.evidence_card: fact.label
 ask.rejected_items: turn.cited[item].text
 ask.side_by_side: card.label
 ask.side_by_side: card.note
@@ -66,7 +66,7 @@ labels.chunks: chunk.token_count
 ask.conversation_list: summary.questions
 ask.signing: checking.item_count(turn)
 ask.signing: turn.review.decided()
-ask.quote_in_context: state.kept(_AROUND, ('', 0, 0))
+answers.quote_in_context: state.kept(_AROUND, ('', 0, 0))
 ask.claims: part.citations
 ask.side_by_side: claim.citations
 core.answering.cited_documents: Counter(names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.ask.table_row import row_html, row_markdown
+from components.answers.table_row import row_html, row_markdown
 from core.evidence.row_cells import Cell, header_words, row_cells
 from core.sir import ElementType
 from core.spans import Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.ask.verdicts import (
+from components.answers.verdicts import (
     LOOKS,
     badge,
     by_weight,

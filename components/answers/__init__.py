@@ -1,0 +1,1 @@
+"""What is shown of an answer on any page: verdicts, checks, quotes and what stands beside them."""
