@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
 
     Draw = Callable[[Picture], str]
     """HTML of a picture: where its bytes are is another in each form of file."""
+    Fits = Callable[[str], bool]
+    """Whether the HTML of a table has room on a page."""
 
-_CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
-_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd")
-"""Signs that would turn the letters around them to the other direction."""
+_UNSHOWABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # no XML 1.0 has them
+    "|[\u202a-\u202e\u2066-\u2069]"  # they would turn the letters around them
+)
 
 
 def shown(text: str) -> str:
@@ -28,16 +32,20 @@ def shown(text: str) -> str:
 
 def clean(text: str) -> str:
     """The text without signs that are not for the eye; each is shown as a replacement."""
-    safe = text.encode("utf-8", "replace").decode()
-    return safe.translate(_CONTROLS).translate(_TURNS)
+    return _UNSHOWABLE.sub("\ufffd", text)
 
 
-def markup(blocks: Iterable[Block], draw: Draw, *, linked: bool = True) -> str:
-    """The body of an HTML document; without `linked` nothing in it leads anywhere."""
-    return "\n".join(_block(block, draw, linked) for block in blocks)
+def markup(
+    blocks: Iterable[Block], draw: Draw, *, linked: bool = True, fits: Fits = lambda _: True
+) -> str:
+    """The body of an HTML document; without `linked` nothing in it leads anywhere.
+
+    A table that does not fit is set as paragraphs.
+    """
+    return "\n".join(_block(block, draw, linked, fits) for block in blocks)
 
 
-def _block(block: Block, draw: Draw, linked: bool) -> str:
+def _block(block: Block, draw: Draw, linked: bool, fits: Fits) -> str:
     match block:
         case Heading():
             name = f' id="{escape(block.anchor)}"' if block.anchor else ""
@@ -45,13 +53,9 @@ def _block(block: Block, draw: Draw, linked: bool) -> str:
         case Paragraph():
             return _paragraph(block, linked)
         case Quotation():
-            return _quotation(block)
+            return _quotation(block, fits)
         case Fields():
-            rows = "".join(
-                f'<tr><th scope="row">{shown(name)}</th><td>{_lines(words)}</td></tr>'
-                for name, words in block.rows
-            )
-            return f'<table class="fields">{rows}</table>'
+            return _fields(block, fits)
         case Picture():
             return draw(block)
 
@@ -73,14 +77,31 @@ def _links(keys: tuple[str, ...], linked: bool) -> str:
     return "".join(f' <a href="#{anchor_of(key)}">{name}</a>' for key, name in named_links(keys))
 
 
-def _quotation(block: Quotation) -> str:
+def _quotation(block: Quotation, fits: Fits) -> str:
     if block.cells:
         heads = "".join(f'<th scope="col">{shown(cell.heading)}</th>' for cell in block.cells)
         cells = "".join(f"<td>{shown(cell.text)}</td>" for cell in block.cells)
         table = f'<table class="row"><tr>{heads}</tr><tr>{cells}</tr></table>'
-        return f"<blockquote>{table}</blockquote>"
+        table = f"<blockquote>{table}</blockquote>"
+        return table if fits(table) else f"<blockquote>{_named(block.cells)}</blockquote>"
     columns = f"<i>Columns: {shown(block.columns)}</i><br/>" if block.columns else ""
     return f"<blockquote>{columns}{_lines(block.words.replace(chr(9), ' │ '))}</blockquote>"
+
+
+def _fields(block: Fields, fits: Fits) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{shown(name)}</th><td>{_lines(words)}</td></tr>'
+        for name, words in block.rows
+    )
+    table = f'<table class="fields">{rows}</table>'
+    return table if fits(table) else f'<div class="fields">{_named(block.rows)}</div>'
+
+
+def _named(rows: Iterable[tuple[str, str]]) -> str:
+    """Each text in a paragraph after its name, which may break over pages anywhere."""
+    return "".join(
+        f"<p>{f'<i>{shown(name)}:</i> ' if name else ''}{_lines(words)}</p>" for name, words in rows
+    )
 
 
 def _lines(text: str) -> str:
