@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
+from core.errors import InputError
 from core.export.answer_record.base import AnswerRecord
 from core.export.answer_record.blocks import Heading
 from core.export.answer_record.content import blocks
@@ -22,10 +24,14 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 _PAPER = pymupdf.Rect(0, 0, 595, 842)
+_ENDLESS = pymupdf.Rect(0, 0, 100_000, 1_000_000)
+"""Paper on which everything has room, at the side and below."""
 _MARGIN = 50.0
 _TYPE_AREA = pymupdf.Rect(_MARGIN, _MARGIN, 595 - _MARGIN, 842 - _MARGIN - 12)
 _TALLEST = 0.8
 """Share of the height of the type area that a cut-out may take."""
+_TALLEST_TABLE = 0.5
+"""The same of a table: it moves to the next page whole, and leaves so much white at the most."""
 _FONTS = {"regular.ttf": "notos", "bold.ttf": "notosbo", "italic.ttf": "notosit"}
 """Noto Sans by the names in the style sheet; for signs that it lacks MuPDF has others."""
 _STYLE = Path(__file__).with_name("pdf.css")
@@ -33,18 +39,24 @@ _FOOT = 8
 
 
 def pdf(record: AnswerRecord) -> bytes:
-    """The record as a PDF in A4."""
-    pictures: dict[str, bytes] = {}
+    """The record as a PDF in A4.
+
+    Raises:
+        InputError: a part of it has no room on a page.
+    """
+    archive, numbers = _fonts(), count()
 
     def draw(picture: Picture) -> str:
-        name = f"{len(pictures)}.png"
-        pictures[name] = picture.cut_out.png
+        name = f"{next(numbers)}.png"
+        archive.add(picture.cut_out.png, name)
         size = _size(picture.cut_out.width, picture.cut_out.height)
         image = f'<img src="{name}" width="{size[0]:.0f}" height="{size[1]:.0f}"/>'
         return f'<div class="picture">{image}<p class="quiet">{shown(picture.caption)}</p></div>'
 
     content = list(blocks(record))
-    pages, places = _placed(f"<body>{markup(content, draw, linked=False)}</body>", pictures)
+    body = markup(content, draw, linked=False, fits=lambda table: _fits(table, archive))
+    pages, places = _placed(body, archive)
+    _require_whole(pages, body, archive)
     headings = [block for block in content if isinstance(block, Heading)]
     outline = [
         [heading.level, " ".join(clean(heading.words).split()), page]
@@ -67,14 +79,35 @@ def _size(width: int, height: int) -> tuple[float, float]:
     return width * scale, height * scale
 
 
-def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[int]]:
-    """The pages as PDF, and the page (1-based) on which each heading begins."""
+def _fonts() -> pymupdf.Archive:
+    """An archive in which a style sheet finds the fonts."""
     archive = pymupdf.Archive()
-    for name, data in pictures.items():
-        archive.add(data, name)
     for name, font in _FONTS.items():
         archive.add(pymupdf.Font(font).buffer, name)
-    story = pymupdf.Story(content, user_css=_STYLE.read_text("utf-8"), archive=archive)
+    return archive
+
+
+def _fits(table: str, archive: pymupdf.Archive) -> bool:
+    """Whether a table stays within the width of the text and is not too tall for a page.
+
+    MuPDF would cut it off, and leave out whatever follows.
+    """
+    room = pymupdf.Rect(0, 0, _TYPE_AREA.width, 100 * _TYPE_AREA.height)
+    _, (_, _, width, height) = _story(table, archive).place(room)
+    return width <= _TYPE_AREA.width and height <= _TALLEST_TABLE * _TYPE_AREA.height
+
+
+def _story(body: str, archive: pymupdf.Archive) -> pymupdf.Story:
+    style = _STYLE.read_text("utf-8")
+    return pymupdf.Story(f"<body>{body}</body>", user_css=style, archive=archive)
+
+
+def _placed(
+    body: str, archive: pymupdf.Archive, paper: pymupdf.Rect = _PAPER
+) -> tuple[bytes, list[int]]:
+    """The pages as PDF, and the page (1-based) on which each heading begins."""
+    story = _story(body, archive)
+    area = _TYPE_AREA + (0, 0, paper.x1 - _PAPER.x1, paper.y1 - _PAPER.y1)
     out, places, number, more = io.BytesIO(), [], 0, True
     writer = pymupdf.DocumentWriter(out)
 
@@ -84,13 +117,33 @@ def _placed(content: str, pictures: dict[str, bytes]) -> tuple[bytes, list[int]]
 
     while more:
         number += 1
-        device = writer.begin_page(_PAPER)
-        more, _ = story.place(_TYPE_AREA)
+        device = writer.begin_page(paper)
+        more, _ = story.place(area)
         story.element_positions(note)
         story.draw(device)
         writer.end_page()
     writer.close()
     return out.getvalue(), places
+
+
+def _require_whole(pages: bytes, body: str, archive: pymupdf.Archive) -> None:
+    """Raises `InputError` unless the pages show as many letters as endless paper does.
+
+    MuPDF leaves out what it finds no room for, and says nothing of it.
+    """
+    whole, _ = _placed(body, archive, _ENDLESS)
+    if _letters(pages) < _letters(whole):
+        raise InputError(
+            "A part of this answer has no room on the pages of a PDF. Hand the answer on as a "
+            "Word file or as a web page."
+        )
+
+
+def _letters(pages: bytes) -> int:
+    """How many letters can be seen. Where a word is broken, a ligature may become several."""
+    with pymupdf.open("pdf", pages) as document:
+        texts = [str(page.get_text(clip=page.rect)) for page in document]
+    return sum(len(word) for text in texts for word in text.split())
 
 
 def _finished(content: bytes, outline: list[list[Any]], title: str) -> bytes:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import docx as library
 import pymupdf
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from core.errors import InputError
+from core.evidence.row_cells import Cell
 from core.export.answer_record.blocks import Fields, Heading, Paragraph, Picture, Quotation
 from core.export.answer_record.content import blocks
 from core.export.answer_record.docx import docx
 from core.export.answer_record.html import html
 from core.export.answer_record.markup import clean
 from core.export.answer_record.pdf import pdf
+from core.history.checks import Check, Review
 from core.library.file_kinds import Kind
 from core.library.structured.blocks import words_of
 from core.library.structured.reading import read_structured
@@ -24,7 +30,7 @@ from tests.browser.foreign_texts import TEXTS
 from tests.core.export.answer_record.builders import by_model, by_rules, illustrated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from core.export.answer_record.base import AnswerRecord
 
@@ -120,9 +126,13 @@ def test_the_same_record_gives_the_same_bytes(form: str):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_text_that_is_no_unicode_is_shown_with_a_replacement(form: str):
+@pytest.mark.parametrize("sign", ["\ud800", "\udfff", "\ufffe", "\uffff", "\x00", "\x0b", "\x7f"])
+def test_a_sign_that_no_file_may_hold_is_shown_as_a_replacement(form: str, sign: str):
     write, read = FORMS[form]
-    assert "a?b" in read(write(illustrated(by_rules("a\ud800b"))))
+    shown = read(write(illustrated(by_rules(question=f"a{sign}b?", name=f"a{sign}b.pdf"))))
+    assert sign not in shown
+    # MuPDF names the sign of a replacement by another letter; it draws the right one.
+    assert len(re.findall("a[\ufffdȼ]b", shown)) >= 4
 
 
 def test_a_pdf_has_a_title_an_outline_and_pictures():
@@ -135,10 +145,72 @@ def test_a_pdf_has_a_title_an_outline_and_pictures():
         assert sum(len(page.get_images()) for page in document) == 2
 
 
-def test_a_long_word_and_a_tall_quote_stay_on_their_page():
-    with pymupdf.open("pdf", pdf(illustrated(by_rules("x" * 400)))) as document:
-        words = [word for page in document for word in page.get_text("words")]
-    assert max(float(word[2]) for word in words) <= 595
+def with_row(cells: Sequence[tuple[str, str]], **texts: str) -> AnswerRecord:
+    """A record whose first quote is a table row of headings and texts."""
+    record = by_rules(question=texts.pop("question", "How much?"))
+    row = tuple(Cell(heading, text) for heading, text in cells)
+    quote = record.quotes[0].model_copy(
+        update={"cells": row, "text": "\t".join(text for _, text in cells)}
+    )
+    review = Review().with_check(0, Check(comment=texts.pop("comment", "")))
+    update = {"quotes": (quote, *record.quotes[1:]), "review": review, **texts}
+    return record.model_copy(update=update)
+
+
+def lost_letters(record: AnswerRecord) -> Counter[str]:
+    """The letters that a record has and the pages of its PDF do not show."""
+    with pymupdf.open("pdf", pdf(record)) as document:
+        seen = "".join(str(page.get_text(clip=page.rect)) for page in document)
+    return Counter("".join(" ".join(map(clean, pieces(record))).split())) - Counter(seen)
+
+
+def numbered(count: int, word: str = "word") -> str:
+    return " ".join(f"{word}{number}" for number in range(count))
+
+
+TALL = [(f"Heading {column}", numbered(300)) for column in range(3)]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        pytest.param(with_row(TALL), id="a row taller than a page"),
+        pytest.param(with_row([("", numbered(1500))]), id="one cell without a heading"),
+        pytest.param(with_row([(f"Head {n}", f"value {n}") for n in range(20)]), id="20 columns"),
+        pytest.param(with_row([("A", "x" * 300), ("B", "y")]), id="a long word in a row"),
+        pytest.param(with_row([], comment=numbered(3000)), id="a long comment"),
+        pytest.param(with_row([], comment="z" * 400), id="a long word in a comment"),
+        pytest.param(with_row([], note="\n".join("n" * 500)), id="a note of many lines"),
+        pytest.param(with_row([], question="W" * 900), id="a long word in the question"),
+        pytest.param(by_rules("ä" * 5000), id="a long word in a quote"),
+        pytest.param(by_rules(numbered(9000)), id="a long quote"),
+    ],
+)
+def test_no_letter_of_a_long_record_is_lost_in_its_pdf(record: AnswerRecord):
+    assert lost_letters(record) == Counter()
+
+
+LENGTHS = st.sampled_from([1, 9, 60, 400])
+WORDS = st.sampled_from(["dose", "Größe", "x" * 40, "W" * 90, "https://example.org/" * 9])
+TEXTS_OF_ANY_LENGTH = st.builds(numbered, LENGTHS, WORDS)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    cells=st.lists(st.tuples(st.just("Heading") | WORDS, TEXTS_OF_ANY_LENGTH), max_size=14),
+    comment=TEXTS_OF_ANY_LENGTH,
+    note=TEXTS_OF_ANY_LENGTH,
+    question=st.builds(numbered, st.sampled_from([1, 9, 60]), WORDS),
+)
+def test_every_letter_survives_in_a_pdf(cells: list[tuple[str, str]], **texts: str):
+    assert lost_letters(with_row(cells, **texts)) == Counter()
+
+
+def test_what_has_no_room_on_a_page_is_said_and_never_left_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("core.export.answer_record.pdf._fits", lambda *_: True)
+    for cells in (TALL, [("Heading", "value")] * 20):
+        with pytest.raises(InputError, match=r"no room.*Word file"):
+            pdf(with_row(cells))
 
 
 def test_a_word_file_opens_with_headings_and_words_for_each_picture():
