@@ -18,6 +18,8 @@ class TextRole(StrEnum):
     """What a text is to a reader who has to act on it."""
 
     RECOMMENDATION = "recommendation"
+    STATEMENT = "statement"
+    """A fact that was agreed upon, in the form of a recommendation but without a strength."""
     RATIONALE = "rationale"
     """Why a recommendation is given, and what is known of it."""
     DEFINITION = "definition"
@@ -36,8 +38,6 @@ class Force(StrEnum):
     """AWMF 0 ("kann"), "may"."""
     WEAK_AGAINST = "weak against"
     STRONG_AGAINST = "strong against"
-    STATEMENT = "statement"
-    """A fact that was agreed upon, without a recommendation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,9 @@ class Grade:
     """The strength of a recommendation as its document states it.
 
     `scheme` is the scale by name, as `GRADE` or `AWMF`, or `document` where the document defines
-    its own; `force` is None where the words cannot be told by that scale. `definition` is where the
-    document says what the grade means.
+    its own; `force` is None where the words cannot be told by that scale, or where neither they nor
+    the main clause say whether something is recommended or advised against. `definition` is where
+    the document says what the grade means.
     """
 
     stated: Stated
@@ -69,7 +70,8 @@ class Recommendation:
 
     `text` is `whole` without the line that only labels it and without what follows on how it was
     agreed upon. `path` are the headings above, the highest first. `population` is whom it names
-    by itself or by the headings above; None is what is not stated.
+    by itself or by the headings above; None is what is not stated. `role` tells a statement from
+    what is recommended.
     """
 
     whole: tuple[Span, ...]
@@ -81,6 +83,7 @@ class Recommendation:
     consensus: Stated | None = None
     population: Stated | None = None
     evidence_definition: Stated | None = None
+    role: TextRole = TextRole.RECOMMENDATION
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from core.recommendations.grades import Grades
 from core.recommendations.nice_wording import wording, wording_definition
 from core.recommendations.population import people_of_title, population, scope
 from core.recommendations.roles import role_of
+from core.recommendations.statements import is_expert_consensus
 from core.recommendations.stating import stated, stated_node
 from core.recommendations.tables import table_title, table_unit
 from core.recommendations.units import units
@@ -79,16 +80,21 @@ class EvidenceCards:
     def _recommendation(self, unit: UnitSpans) -> Recommendation:
         sir, first = self._sir, unit.text[0]
         level, definition = self._grades.evidence(unit)
+        grade = self._grade(unit)
+        strong = grade is not None and not is_expert_consensus(grade.stated.words)
         return Recommendation(
             whole=unit.whole,
             text=unit.text,
             path=self._path(first.node),
             number=stated(sir, unit.number) if unit.number else None,
-            grade=self._grade(unit),
+            grade=grade,
             evidence_level=level,
             consensus=self._grades.consensus(unit),
             population=population(sir, sir.lineage(first.node), first),
             evidence_definition=definition,
+            role=TextRole.STATEMENT
+            if unit.is_statement and not strong
+            else TextRole.RECOMMENDATION,
         )
 
     def _grade(self, unit: UnitSpans) -> Grade | None:
@@ -99,7 +105,7 @@ class EvidenceCards:
     def _of_recommendation(self, recommendation: Recommendation) -> EvidenceCard:
         row = row_of(self._sir, recommendation.text[0].node)
         return self._card(
-            TextRole.RECOMMENDATION,
+            recommendation.role,
             recommendation.whole,
             recommendation.path,
             recommendation.population,
@@ -113,7 +119,7 @@ class EvidenceCards:
         title = table_title(sir, row)
         people = people_of_title(sir, title) if title else None
         people = people or population(sir, sir.lineage(row), None)
-        role = role_of(sir, spans[0].node)
+        role = role_of(sir, spans[0].node, self._by_node)
         return self._card(role, spans, self._path(row), people, None, row)
 
     def _of_text(self, node: int) -> EvidenceCard:
@@ -121,7 +127,8 @@ class EvidenceCards:
         group = self._groups.get(node, [node])
         people = population(sir, sir.lineage(node), None)
         spans = tuple(whole(sir, each) for each in group)
-        return self._card(role_of(sir, node), spans, self._path(node), people)
+        role = role_of(sir, node, self._by_node)
+        return self._card(role, spans, self._path(node), people)
 
     def _card(
         self,

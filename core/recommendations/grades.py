@@ -1,55 +1,55 @@
 """How strong a recommendation is, on what evidence and with whose consent, as its document says.
 
-Read from labels ("Grade A", "Empfehlungsgrad A", "strong recommendation"), in the lines around a
-recommendation, in brackets at its end, and in the columns of a table; never from how it sounds.
+Read from statements in the lines around a recommendation, in brackets in its text, and in the
+columns of a table; never from how it sounds.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
+from core.recommendations.direction import speaks_for
+from core.recommendations.statements import (
+    ARROWS,
+    GRAMMARS,
+    Sort,
+    Statement,
+    bracket_statements,
+    line_statements,
+)
 from core.recommendations.stating import matched, stated, text_of
+from core.spans import Span
 from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from core.recommendations.units import UnitSpans
     from core.sir import Sir
-    from core.spans import Span
 
 _LISTS = word_table(__file__)
-
-
-class _Sort:
-    """One sort of statement: its labels with values, values that say it alone, and in brackets."""
-
-    def __init__(self, name: str) -> None:
-        label = f"(?P<label>{'|'.join(_LISTS[f'{name}_label'])})"
-        value = f"(?P<value>{'|'.join(_LISTS[f'{name}_value'])})"
-        alone = "|".join(_LISTS.get(f"{name}_alone", [])) or r"(?!)"
-        inline = "|".join(_LISTS.get(f"{name}_inline", [])) or r"(?!)"
-        self.labelled = any_of([rf"(?<!\w){label}\s*[:=]?\s*{value}"])
-        self.label = any_of([rf"\W*{label}\W*[a-z]?"])
-        self.value = any_of([rf"\W*{value}\W*"])
-        self.alone = any_of([rf"(?<!\w)(?P<value>{alone})(?!\w)"])
-        self.inline = any_of(
-            [rf"[(\[](?:[^()\[\]]*[\s,;])?(?P<value>{inline})(?=[^\w-][^()\[\]]*[)\]]|[)\]])"]
-        )
-
-
-_GRADE, _EVIDENCE, _CONSENSUS = (_Sort(name) for name in ("grade", "evidence", "consensus"))
 _ESMO = re.compile(r"\[(?P<evidence>I{1,3}|IV|V),\s?(?P<grade>[A-E])\]")
+_ARROWS = re.compile(f"[{ARROWS}]{{1,2}}")
 _GRADE_SCHEME, _AWMF_SCHEME = any_of(_LISTS["grade_scheme"]), whole_words(_LISTS["awmf_scheme"])
-_AGAINST, _NOT, _PERHAPS_NOT = (
-    whole_words(_LISTS[name]) for name in ("against", "not", "perhaps_not")
-)
+_AGAINST, _FOR = whole_words(_LISTS["against"]), whole_words(_LISTS["for"])
 _FORCES = [(Force(force), whole_words(words)) for force, words in _LISTS["forces"]]
 _OPPOSITE = {Force.STRONG_FOR: Force.STRONG_AGAINST, Force.WEAK_FOR: Force.WEAK_AGAINST}
 _WORDS_OF_GRADE = re.compile(r"strong|weak|conditional|[12][ABCD]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A statement with its places: those of the label and of the value may be two cells."""
+
+    sort: Sort
+    spans: tuple[Span, ...]
+    value: str
+    arrow: str = ""
 
 
 class Grades:
@@ -63,28 +63,61 @@ class Grades:
         self._names_awmf = any(map(_AWMF_SCHEME.search, texts))
 
     def grade(self, unit: UnitSpans) -> Grade | None:
-        """The strength of a recommendation; None if no label states one."""
-        sir = self._sir
-        if (statement := _statement(sir, unit, _GRADE, "grade")) is None:
+        """The strength of a recommendation; None if nothing states one."""
+        statements = self._statements(unit, Sort.GRADE)
+        if not statements:
             return None
-        words, value = statement
-        definition = defined(sir, _LISTS["grade_section"], _LISTS["grade_label"], value)
-        scheme = self._scheme(value, definition)
-        force = self._force(value, definition)
-        return Grade(words, scheme, _directed(force, value, self._text(unit)), definition)
+        first, *_ = statements
+        definition = defined(self._sir, Sort.GRADE, first.value)
+        scheme = self._scheme(first.value, definition)
+        if len({each.value for each in statements}) > 1 and not _are_signs(statements):
+            spans = chain.from_iterable(each.spans for each in statements)
+            return Grade(stated(self._sir, *spans), scheme, None)
+        arrow = next((each.arrow for each in statements if each.arrow), "")
+        force = self._force(first.value, definition, arrow)
+        force = _directed(force, first.value, arrow, self._text(unit))
+        return Grade(stated(self._sir, *first.spans), scheme, force, definition)
 
     def evidence(self, unit: UnitSpans) -> tuple[Stated | None, Stated | None]:
         """The level of evidence, and where the document says what that level means."""
-        if (statement := _statement(self._sir, unit, _EVIDENCE, "evidence")) is None:
+        statements = self._statements(unit, Sort.EVIDENCE)
+        if not statements:
             return None, None
-        words, value = statement
-        labels = _LISTS["evidence_label"]
-        return words, defined(self._sir, _LISTS["evidence_section"], labels, value)
+        first, *_ = statements
+        if len({each.value for each in statements}) > 1:
+            return stated(self._sir, *chain.from_iterable(each.spans for each in statements)), None
+        words = stated(self._sir, *first.spans)
+        return words, defined(self._sir, Sort.EVIDENCE, first.value)
 
     def consensus(self, unit: UnitSpans) -> Stated | None:
         """How many agreed, in the words of the document."""
-        statement = _statement(self._sir, unit, _CONSENSUS, "consensus")
-        return statement[0] if statement else None
+        statements = self._statements(unit, Sort.CONSENSUS)
+        spans = dict.fromkeys(chain.from_iterable(each.spans for each in statements))
+        return stated(self._sir, *spans) if spans else None
+
+    def _statements(self, unit: UnitSpans, sort: Sort) -> list[_Placed]:
+        """What the columns of a table state, else the lines around the text, else its brackets.
+
+        Lines state a grade and a level once, a text may grade each of its parts.
+        """
+        if columns := [each for each in _columns(self._sir, unit) if each.sort is sort]:
+            return columns[:1]
+        lines = [each for each in _around(self._sir, unit) if each.sort is sort]
+        if lines and sort is not Sort.CONSENSUS:
+            graded = [each for each in lines if not _ARROWS.fullmatch(each.value)]
+            signs = [each for each in lines if each not in graded]
+            return [*graded[:1], *signs[:1]]
+        return lines or [each for each in self._bracketed(unit) if each.sort is sort]
+
+    def _bracketed(self, unit: UnitSpans) -> Iterator[_Placed]:
+        for span in unit.text:
+            text = text_of(self._sir, span)
+            for each, doubtful in bracket_statements(text):
+                if not doubtful or defined(self._sir, each.sort, each.value):
+                    yield _placed(span, each)
+            for pair in _ESMO.finditer(text):
+                yield _Placed(Sort.GRADE, (matched(span, pair, "grade"),), pair["grade"])
+                yield _Placed(Sort.EVIDENCE, (matched(span, pair, "evidence"),), pair["evidence"])
 
     def _scheme(self, value: str, definition: Stated | None) -> str:
         if self._names_grade and _WORDS_OF_GRADE.match(value):
@@ -93,72 +126,84 @@ class Grades:
             return "AWMF"
         return "document" if definition else ""
 
-    def _force(self, value: str, definition: Stated | None) -> Force | None:
-        if force := _force_of(value):
+    def _force(self, value: str, definition: Stated | None, arrow: str) -> Force | None:
+        """The strength without its direction."""
+        if force := _force_of(value) or (_force_of(definition.words) if definition else None):
             return force
-        if force := _force_of(definition.words) if definition else None:
-            return force
-        return Force(_LISTS["awmf"][value]) if self._scheme(value, definition) == "AWMF" else None
+        scheme = self._scheme(value, definition)
+        if scheme == "AWMF":
+            return Force(_LISTS["awmf"][value])
+        if scheme == "GRADE" and value[0] in _LISTS["grade_numbers"]:
+            return Force(_LISTS["grade_numbers"][value[0]])
+        return Force(_LISTS["arrows"][arrow]) if arrow in _LISTS["arrows"] else None
 
     def _text(self, unit: UnitSpans) -> str:
         return " ".join(text_of(self._sir, span) for span in unit.text)
 
 
 def _force_of(words: str) -> Force | None:
-    return next((force for force, pattern in _FORCES if pattern.search(words)), None)
+    """The force that words speak of; None if they speak of several."""
+    forces = [force for force, pattern in _FORCES if pattern.search(words)]
+    return forces[0] if len(forces) == 1 else None
 
 
-def _directed(force: Force | None, value: str, text: str) -> Force | None:
-    """A strength for or against; None where the text may speak against something unawares."""
+def _directed(force: Force | None, value: str, arrow: str, text: str) -> Force | None:
+    """A strength for or against; None where neither grade nor sign nor main clause tells which."""
     if force is None or force not in _OPPOSITE:
         return force
-    if _AGAINST.search(value) or _NOT.search(text):
-        return _OPPOSITE[force]
-    return None if _PERHAPS_NOT.search(text) else force
+    if _AGAINST.search(value):
+        is_for: bool | None = False
+    elif _FOR.search(value):
+        is_for = True
+    elif arrow in _LISTS["signs"]:
+        is_for = _LISTS["signs"][arrow]
+    else:
+        is_for = speaks_for(text)
+    if is_for is None:
+        return None
+    return force if is_for else _OPPOSITE[force]
 
 
-def _statement(sir: Sir, unit: UnitSpans, sort: _Sort, name: str) -> tuple[Stated, str] | None:
-    """What is stated, label and value, and the value alone."""
-    around = (*unit.label, *unit.notes)
-    for candidates in (_columns(sir, unit, sort), _labelled(sir, around, sort)):
-        if (first := next(candidates, None)) is not None:
-            return first
-    for span in unit.text:
-        text = text_of(sir, span)
-        match = sort.inline.search(text) or sort.labelled.search(text, _bracket(text))
-        if match is None and name != "consensus" and (pair := _ESMO.search(text)):
-            return stated(sir, matched(span, pair, name)), pair[name]
-        if match is not None:
-            group = "value" if match.re is sort.inline else 0
-            return stated(sir, matched(span, match, group)), match["value"].strip()
-    return None
+def _are_signs(statements: list[_Placed]) -> bool:
+    """Whether all but the first are only its sign."""
+    return all(_ARROWS.fullmatch(each.value) for each in statements[1:])
 
 
-def _bracket(text: str) -> int:
-    """Where the last bracket of a text opens, if the text ends with it; else its end."""
-    ends = text.rstrip(" .").endswith((")", "]"))
-    return max(text.rfind("("), text.rfind("[")) if ends else len(text)
+def _placed(span: Span, statement: Statement) -> _Placed:
+    place = Span(span.node, span.start + statement.start, span.start + statement.end)
+    sign = statement.value if _ARROWS.fullmatch(statement.value) else statement.arrow
+    return _Placed(statement.sort, (place,), statement.value, sign)
 
 
-def _labelled(sir: Sir, spans: Sequence[Span], sort: _Sort) -> Iterator[tuple[Stated, str]]:
+def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
     """Statements in the lines around a recommendation; label and value may be two cells."""
-    for place, span in enumerate(spans):
-        text = text_of(sir, span)
-        if match := sort.labelled.search(text):
-            yield stated(sir, matched(span, match)), match["value"].strip()
-        following = spans[place + 1] if place + 1 < len(spans) else None
-        if following is None or not sort.label.fullmatch(text):
-            continue
-        if match := sort.value.fullmatch(text_of(sir, following)):
-            yield stated(sir, span, matched(following, match, "value")), match["value"].strip()
-    for span in spans:
-        if match := sort.alone.search(text_of(sir, span)):
-            yield stated(sir, matched(span, match)), match["value"].strip()
+    lines = (*unit.label, *unit.notes)
+    for place, span in enumerate(lines):
+        text, at = text_of(sir, span), 0
+        if unit.number and unit.number.node == span.node:
+            at = unit.number.end - span.start
+            name = text[: unit.number.start - span.start].strip()
+            yield from (_placed(span, each) for each in line_statements(name))
+        yield from (_placed(span, each) for each in line_statements(text, max(at, 0)))
+        following = lines[place + 1] if place + 1 < len(lines) else None
+        for sort, grammar in GRAMMARS.items():
+            if following is None or not grammar.label.fullmatch(text):
+                continue
+            if match := grammar.cell.fullmatch(text_of(sir, following)):
+                spans = (span, matched(following, match, "value"))
+                yield _Placed(sort, spans, match["value"].strip(), _arrow_in(match[0]))
 
 
-def _columns(sir: Sir, unit: UnitSpans, sort: _Sort) -> Iterator[tuple[Stated, str]]:
+def _columns(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
     """Statements in columns of a table, each under its heading."""
     for heading, cell in unit.columns:
-        match = sort.value.fullmatch(text_of(sir, cell))
-        if match and sort.label.fullmatch(text_of(sir, heading)):
-            yield stated(sir, heading, matched(cell, match, "value")), match["value"].strip()
+        for sort, grammar in GRAMMARS.items():
+            match = grammar.cell.fullmatch(text_of(sir, cell))
+            if match and grammar.label.fullmatch(text_of(sir, heading)):
+                spans = (heading, matched(cell, match, "value"))
+                yield _Placed(sort, spans, match["value"].strip(), _arrow_in(match[0]))
+
+
+def _arrow_in(text: str) -> str:
+    sign = _ARROWS.search(text)
+    return sign[0] if sign else ""

@@ -33,6 +33,12 @@ _NAMED = re.compile(rf"{_GROUPS}(?![\w'’-])", re.IGNORECASE)
 _QUALIFIED = re.compile(rf",?\s+({_AFTER})\b", re.IGNORECASE)
 _OTHER_TEXT = whole_words(_LISTS["other_texts"])
 """What a group before which it stands is the subject of, as "guidelines on care for adults"."""
+_TURNED = whole_words(_LISTS["turned"])
+"""What excludes people, or only compares with them, as "unless", "was studied in"."""
+_TURNED_BESIDE = re.compile(rf"\b(?:{'|'.join(_LISTS['turned_beside'])})\W*$", re.IGNORECASE)
+"""The same directly before them, as "not to", "as for"."""
+_EXCEPTING = re.compile(rf"\W*(?:{'|'.join(_LISTS['excepting'])})\b", re.IGNORECASE)
+"""What takes some of the people out again."""
 _MODAL_FIRST = whole_words(_LISTS["modal_first"])
 """German verbs that leave the rest of theirs to the end, so that words before it have no bound."""
 _FRONTED = re.compile(
@@ -80,14 +86,22 @@ def people_in(sir: Sir, span: Span) -> Span | None:
     text = text_of(sir, span)
     text = text[: next((end for _, end in sentence_spans(text)), 0)]
     for match in _NAMED.finditer(text):
-        if _OTHER_TEXT.search(before := text[: match.start()]) or _MODAL_FIRST.search(before):
+        if _is_of_others(text[: match.start()]) or _EXCEPTING.match(text, match.end()):
             return None
         if qualified := _QUALIFIED.match(text, match.end()):
             end = _end(text, match, qualified)
-            return Span(span.node, span.start + match.start(), span.start + end) if end else None
+            if end is None or _EXCEPTING.match(text, end):
+                return None
+            return Span(span.node, span.start + match.start(), span.start + end)
         if _ALONE.fullmatch(match.group()):
             return matched(span, match)
     return None
+
+
+def _is_of_others(before: str) -> bool:
+    """Whether the words before a group make it something else than whom the text is for."""
+    patterns = (_OTHER_TEXT, _MODAL_FIRST, _TURNED, _TURNED_BESIDE)
+    return any(pattern.search(before) for pattern in patterns)
 
 
 def people_of_title(sir: Sir, title: Stated) -> Stated | None:
@@ -137,13 +151,19 @@ def _end(text: str, people: re.Match[str], qualified: re.Match[str]) -> int | No
     stop = end.start() if end else len(text)
     if ends is _END and qualified[1].lower() not in _RELATIVE:
         stop = _next_phrase(text, place, stop)
+        if stop is None:
+            return None
     words = text[people.start() : stop].split()
     return None if len(words) > _MOST_WORDS or words[-1].lower() in _NOT_LAST else stop
 
 
-def _next_phrase(text: str, place: int, stop: int) -> int:
-    """Where an article or a number begins another phrase: "give people with a rash | a card"."""
+def _next_phrase(text: str, place: int, stop: int) -> int | None:
+    """Where an article or a number begins another phrase: "give people with a rash | a card".
+
+    None where a number may be of a name, as in "PI-RADS 4".
+    """
     for match in _NEW_PHRASE.finditer(text, place, stop):
         if match[1].lower() not in _LINKS:
-            return match.end(1)
+            is_name = text[match.end()].isdigit() and not match[1].islower()
+            return None if is_name else match.end(1)
     return stop

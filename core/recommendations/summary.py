@@ -26,8 +26,10 @@ def card_line(card: EvidenceCard) -> str:
     Of a recommendation it is said, too, that its number or its strength is not stated.
     """
     parts = [card.role.value]
+    if card.role in (TextRole.RECOMMENDATION, TextRole.STATEMENT):
+        number = card.number.words if card.number else f"(number {NOT_STATED})"
+        parts = [f"{card.role.value} {number}"]
     if card.role is TextRole.RECOMMENDATION:
-        parts = [f"recommendation {card.number.words if card.number else f'(number {NOT_STATED})'}"]
         parts.append(_strength(card.grade))
     facts = (card.evidence_level, card.population, card.version, card.effective)
     return "; ".join([*parts, *(fact.words for fact in facts if fact)])

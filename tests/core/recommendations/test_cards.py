@@ -130,11 +130,10 @@ def test_cells_of_a_box_state_what_they_label():
     assert _words(recommendation.consensus) == "Starker Konsens"
 
 
-def test_a_negation_that_may_be_of_something_else_leaves_the_direction_open():
-    text = "Bei Personen, die nicht gehen können, soll eine Prüfung erfolgen."
-    sir = sir_from_texts(["Nach AWMF.", "Empfehlung 2.1 Empfehlungsgrad A", text])
-    (recommendation,) = recommendations(sir)
-    assert recommendation.grade and recommendation.grade.force is None
+def test_an_expert_consensus_makes_a_statement_no_recommendation():
+    rows = [["5.7", "Konsensbasiertes Statement", "2031"], ["EK", "Es hängt vom Stadium ab."]]
+    (recommendation,) = recommendations(sir_from_texts([table(rows)]))
+    assert recommendation.role is TextRole.STATEMENT
 
 
 def test_columns_of_a_table_grade_its_rows():

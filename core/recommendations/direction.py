@@ -1,0 +1,76 @@
+"""Whether the first main clause of a recommendation speaks for or against what it names.
+
+Told by its verb and a negation beside it. A negation elsewhere, or a verb that turns the
+meaning round ("withhold", "stop"), leaves it open; subordinate clauses are not read.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.text.sentences import sentence_spans
+from core.text.word_tables import any_of, whole_words, word_table
+
+_LISTS: dict[str, list[str]] = word_table(__file__)
+_VERB = any_of([rf"\b(?:{'|'.join(_LISTS['verb'])})\b|^\W*(?:{'|'.join(_LISTS['imperative'])})\b"])
+_AGAINST = any_of([rf"\W*(?:{'|'.join(_LISTS['against'])})\b"])
+_AGAINST_AT_END = any_of(_LISTS["against_at_end"])
+"""In German the negation may stand just before the verbs that end the clause."""
+_TURNING, _NEGATING = whole_words(_LISTS["turning"]), whole_words(_LISTS["negating"])
+_BOTH = whole_words(_LISTS["both"])
+_SUBORDINATE = any_of([rf"^\W*(?:{'|'.join(_LISTS['subordinate'])})\b"])
+_RELATIVE = any_of([rf"^\W*(?:{'|'.join(_LISTS['relative'])})\b"])
+_RESTRICTING = any_of([rf"^\W*(?:{'|'.join(_LISTS['restricting'])})\b"])
+_MAIN_VERB = any_of(
+    [rf"\b(?:{'|'.join(_LISTS['main_verb'])})\b(?!.*\b(?:{'|'.join(_LISTS['main_verb'])})\b)"]
+)
+"""The last of such verbs: "patients who cannot walk | should ..."."""
+_CLAUSES = any_of(
+    [
+        rf"[,;:–—]\s|\s(?=(?:{'|'.join(_LISTS['subordinate'])})\b)"
+        rf"|\s(?=(?:{'|'.join(_LISTS['coordinate'])})\s+(?:{'|'.join(_LISTS['verb'])})\b)"
+    ]
+)
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+
+
+def speaks_for(text: str) -> bool | None:
+    """True where the text recommends something, False where it advises against it, else None."""
+    words = _BRACKETS.sub(" ", text)
+    sentence = next((words[start:end] for start, end in sentence_spans(words)), "")
+    clauses = [clause for clause in _main_clauses(sentence) if clause]
+    place = next((n for n, clause in enumerate(clauses) if _VERB.search(clause)), None)
+    if place is None or _BOTH.search(sentence):
+        return None
+    first, *others = clauses[place:]
+    verb = _VERB.search(first)
+    if verb is None or _TURNING.search(first):
+        return None
+    if _AGAINST.match(first, verb.start()) or _AGAINST_AT_END.match(first, verb.start()):
+        return False
+    return None if _is_negated([first, *others]) else True
+
+
+def _main_clauses(sentence: str) -> list[str]:
+    """What is left without subordinate clauses, of which one may go over into the main clause."""
+    clauses = _CLAUSES.split(sentence)
+    main: list[str] = []
+    for place, clause in enumerate(clauses):
+        if not _SUBORDINATE.match(clause) and not (place and _RELATIVE.match(clause)):
+            main.append(clause)
+        elif _RESTRICTING.match(clause) and (verb := _MAIN_VERB.search(clause)):
+            main += [clause[verb.start() :]] if not any(map(_VERB.search, main)) else []
+    return main
+
+
+def _is_negated(clauses: list[str]) -> bool:
+    """Whether a clause or what goes on with it, up to another verb, denies or turns something."""
+    first, *others = clauses
+    if _NEGATING.search(first):
+        return True
+    for clause in others:
+        if _VERB.search(clause):
+            return False
+        if _NEGATING.search(clause) or _TURNING.search(clause):
+            return True
+    return False
