@@ -1,7 +1,8 @@
-"""Names of drugs: words with a stem of an international nonproprietary name, or with a dose.
+"""Names of drugs: international nonproprietary names, words with a stem of them, or with a dose.
 
-A wrong drug is worse than a missing one: a stem counts only where it is used for drugs alone, and
-any other ending only where a dose stands behind the word, as in `hydrocortisone 100 mg`.
+A wrong drug is worse than a missing one: names of what the body holds as well are not listed, a
+stem counts only where it is used for drugs alone, and any other ending only where a dose stands
+behind the word, as in `hydrocortisone 100 mg`.
 
 Source of the stems: World Health Organization, The use of stems in the selection of international
 nonproprietary names (INN) for pharmaceutical substances; their German forms beside them.
@@ -28,6 +29,10 @@ _STEMS, _DOSED, _UNITS, _BETWEEN = (
 )
 _CLASSES = frozenset(_WORDS["classes"].split())
 """Words that look like names of drugs and are classes of them, or what is measured."""
+_LISTED = frozenset(
+    form for name in " ".join(_WORDS["names"]).split() for form in (name, name.removesuffix("e"))
+)
+"""Common names, and their German forms, which have no e at the end."""
 _SHORTEST = 7
 """Letters of a name; shorter words with such endings are seldom drugs."""
 _TWICE = 2
@@ -62,6 +67,8 @@ def drugs(sir: Sir) -> list[Entry]:
 
 def _reason(name: str, *, dosed: bool, several: bool) -> str:
     """Why a word is the name of a drug; empty if it is none."""
+    if name in _LISTED:
+        return "is a nonproprietary name of a drug"
     if name in _CLASSES or is_common_word(name):
         return ""
     if stem := next(filter(name.endswith, _STEMS), ""):

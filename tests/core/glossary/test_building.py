@@ -68,6 +68,12 @@ def test_a_drug_has_a_stem_of_drugs_or_stands_before_a_dose_and_a_laboratory_val
     assert {form.casefold() for form in named(EntryKind.DRUG)} == {"hydrocortisone", "velotinib"}
 
 
+def test_common_names_of_drugs_are_known_in_english_and_german_and_hormones_are_none() -> None:
+    text = "Warfarin, colchicine and Colchicin, leflunomide, enalapril; insulin, dopamine, April."
+    drugs = [entry.form for entry in glossary(sir_from_texts([text])).entries]
+    assert drugs == ["Colchicin", "colchicine", "enalapril", "leflunomide", "Warfarin"]
+
+
 @pytest.mark.parametrize(
     ("text", "forms"),
     [
