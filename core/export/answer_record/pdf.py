@@ -107,7 +107,7 @@ def _placed(
 ) -> tuple[bytes, list[int]]:
     """The pages as PDF, and the page (1-based) on which each heading begins."""
     story = _story(body, archive)
-    area = _TYPE_AREA + (0, 0, paper.x1 - _PAPER.x1, paper.y1 - _PAPER.y1)
+    area = pymupdf.Rect(_TYPE_AREA.tl, _TYPE_AREA.br + (paper.br - _PAPER.br))
     out, places, number, more = io.BytesIO(), [], 0, True
     writer = pymupdf.DocumentWriter(out)
 
