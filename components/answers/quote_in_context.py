@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 _AROUND = "sightline.around"
-_CITED = '<span class="cited">{}</span>'
-_REST = '<span style="opacity:.78;font-style:italic">{}</span>'
 _STEP = 3
 """Lines that a click adds."""
 
