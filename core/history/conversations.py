@@ -110,8 +110,9 @@ class ConversationStore:
         return self._listed(self.folder)
 
     def deleted(self) -> tuple[ConversationSummary, ...]:
-        """Those that were deleted and can be taken back, likewise."""
-        return self._listed(self._deleted)
+        """Those that were deleted in the last 30 days and can be taken back, likewise."""
+        since = datetime.now(UTC) - _STAYS
+        return tuple(gone for gone in self._listed(self._deleted) if gone.changed >= since)
 
     def load(self, conversation: str) -> Conversation:
         """The conversation with that id, read again only if its file was changed.

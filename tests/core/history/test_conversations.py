@@ -127,6 +127,15 @@ def test_what_was_deleted_long_ago_is_gone(store: ConversationStore):
     assert [kept.id for kept in store.deleted()] == [new.id]
 
 
+def test_what_was_deleted_long_ago_is_not_listed_before_anything_else_is_changed(
+    store: ConversationStore,
+):
+    made = store.create(simple_turn())
+    store.delete(made.id)
+    os.utime(store.folder / "deleted" / f"{made.id}.json", (1, 1))
+    assert store.deleted() == ()
+
+
 def test_what_is_deleted_for_good_cannot_be_taken_back(store: ConversationStore):
     made = store.create(simple_turn())
     store.delete_for_good(made.id)
