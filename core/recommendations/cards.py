@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from core.recommendations.base import Grade, Stated
     from core.recommendations.document_dates import DocumentDates
-    from core.recommendations.units import UnitSpans
+    from core.recommendations.unit_spans import UnitSpans
     from core.sir import Sir
     from core.spans import Span
 

@@ -29,7 +29,7 @@ from core.text.word_tables import any_of, whole_words, word_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.recommendations.units import UnitSpans
+    from core.recommendations.unit_spans import UnitSpans
     from core.sir import Sir
 
 _LISTS = word_table(__file__)

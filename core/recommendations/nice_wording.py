@@ -18,7 +18,7 @@ from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
     from core.recommendations.base import Stated
-    from core.recommendations.units import UnitSpans
+    from core.recommendations.unit_spans import UnitSpans
     from core.sir import Sir
 
 SCHEME = "NICE wording"

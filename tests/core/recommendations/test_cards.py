@@ -226,3 +226,54 @@ def test_both_bounds_of_an_age_are_named():
     sir = sir_from_texts([caption, table([["Medicine", "Dose"], ["Calverine", "12"], ["B", "1"]])])
     people = "children between 1 year and over, and under 16 years"
     assert _words(_card(sir, "Calverine").population) == people
+
+
+@pytest.mark.parametrize(
+    ("sign", "force"), [("A ⇑⇑", Force.STRONG_FOR), ("A ⇓⇓", Force.STRONG_AGAINST)]
+)
+def test_the_sign_of_the_document_tells_the_direction(sign: str, force: Force):
+    text = "Es soll ein Blutbild vorliegen, das nicht älter ist."
+    rows = [["4.1", "Empfehlung"], [f"Empfehlungsgrad {sign}", text], ["Starker Konsens (97 %)"]]
+    (recommendation,) = recommendations(sir_from_texts([table(rows), "Nach AWMF."]))
+    assert recommendation.grade and recommendation.grade.force is force
+    assert _words(recommendation.consensus) == "Starker Konsens (97 %)"
+
+
+def test_a_strength_without_a_direction_claims_none():
+    text = "Recommendation 5: Stop opioids (strong recommendation, low certainty evidence)."
+    (recommendation,) = recommendations(sir_from_texts([text]))
+    assert recommendation.grade and recommendation.grade.force is None
+    assert recommendation.grade.stated.words == "strong recommendation"
+
+
+def test_a_grade_is_defined_in_the_row_that_begins_with_it():
+    caption = Block(ElementType.CAPTION, "Tabelle 1: Empfehlungsgrade")
+    rows = [["Grad", "Beschreibung"], ["A ⇑⇑", "Starke Empfehlung"], ["B ⇑", "Empfehlung"]]
+    text = "Es soll ein Test erfolgen."
+    sir = sir_from_texts([caption, table(rows), "Empfehlung 1", text, "Empfehlungsgrad: A ⇑⇑"])
+    (recommendation,) = recommendations(sir)
+    assert recommendation.grade
+    assert _words(recommendation.grade.definition) == "A ⇑⇑ … Starke Empfehlung"
+
+
+def test_a_statement_is_shown_as_one():
+    sir = sir_from_texts(
+        [heading("Statement 6.3"), "Rückfälle sind häufig.", "Konsensstärke: 93 %"]
+    )
+    card = _card(sir, "Rückfälle")
+    assert (card.role, card.grade) == (TextRole.STATEMENT, None)
+
+
+def test_grades_that_differ_within_a_text_are_all_shown():
+    text = "Recommendation 6: We recommend a test (1A) and suggest rest (2C)."
+    (recommendation,) = recommendations(sir_from_texts(["By the GRADE approach.", text]))
+    grade = recommendation.grade
+    assert grade and (grade.stated.words, grade.force) == ("1A … 2C", None)
+
+
+def test_a_grade_in_a_bracket_of_its_own_counts_where_the_document_defines_it():
+    text = "Recommendation 6: Offer a test to all (Grade B)."
+    (graded,) = recommendations(sir_from_texts([*_SCALE, heading("2"), text]))
+    (undefined,) = recommendations(sir_from_texts([text]))
+    assert graded.grade and graded.grade.stated.words == "Grade B"
+    assert undefined.grade is None

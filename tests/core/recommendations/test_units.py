@@ -1,3 +1,5 @@
+import pytest
+
 from core.recommendations import recommendations
 from core.sir import Sir
 from core.spans import Span, joined
@@ -89,3 +91,93 @@ def test_a_heading_that_is_a_label_belongs_to_its_recommendation():
     (recommendation,) = recommendations(sir)
     assert recommendation.number and recommendation.number.words == "7"
     assert joined(sir, recommendation.text) == "We suggest a scan."
+
+
+def _numbers(sir: Sir) -> list[str | None]:
+    return [each.number.words if each.number else None for each in recommendations(sir)]
+
+
+def test_two_boxes_in_one_table_are_two_recommendations():
+    rows = [
+        ["4.5", "Evidenzbasiertes Statement", "neu"],
+        ["Evidenzlevel 2-", "Der Index trennt nicht sicher."],
+        ["4.6", "Konsensbasierte Empfehlung", "neu"],
+        ["EK", "Das Ergebnis soll mitgeteilt werden."],
+    ]
+    sir = sir_from_texts([table(rows)])
+    assert _numbers(sir) == ["4.5", "4.6"]
+    assert joined(sir, recommendations(sir)[1].text) == rows[3][1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Recommendation 4 (whole-body imaging) differs from the last edition.",
+        "Recommendation 2: a change from strong to weak was made.",
+        "Empfehlung 4.2 (Kinder) wurde abgeschwächt.",
+        "2.5 mg daily is the usual dose in people with a low weight.",
+    ],
+)
+def test_what_speaks_about_a_recommendation_is_none(text: str):
+    assert _numbers(sir_from_texts([heading("Recommendations"), text])) == []
+
+
+def test_a_heading_of_a_section_is_no_label():
+    sir = sir_from_texts([heading("3.2 Recommendations"), "1. Offer a test.", "2. Offer rest."])
+    assert _numbers(sir) == ["1", "2"]
+
+
+def test_a_number_counts_once_and_the_graded_text_has_it():
+    texts = ["Recommendation 5: Offer a test (strong recommendation).", "Recommendation 5: New."]
+    sir = sir_from_texts(texts)
+    assert _numbers(sir) == ["5"]
+    assert joined(sir, recommendations(sir)[0].text).startswith("Offer a test")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("R1. We recommend a test (strong recommendation).", "R1"),
+        ("Recommendation A: Offer a test.", "A"),
+        ("Practice Point 3.1: Measure potassium.", "3.1"),
+        ("1. Offer a test.", "1"),
+    ],
+)
+def test_other_forms_of_labels_are_known(text: str, number: str):
+    assert _numbers(sir_from_texts([heading("Recommendations"), text])) == [number]
+
+
+def test_a_label_inside_of_a_paragraph_begins_another_recommendation():
+    text = (
+        "We suggest a test. Strength: Weak Certainty of evidence: Low ⊕⊕○○ "
+        "Recommendation 10. Agree a plan."
+    )
+    sir = sir_from_texts([heading("Recommendation 9"), text])
+    first, second = recommendations(sir)
+    assert first.number and joined(sir, first.text) == "We suggest a test."
+    assert first.grade and first.grade.stated.words == "Strength: Weak"
+    assert second.number and second.number.words == "10"
+    assert joined(sir, second.text) == "Agree a plan."
+
+
+def test_a_column_of_numbers_numbers_its_rows():
+    rows = [["No.", "Recommendation", "Strength rating"], ["1", "Offer a test.", "Strong"]]
+    sir = sir_from_texts([table([*rows, ["2", "Offer rest.", "Weak"]])])
+    assert _numbers(sir) == ["1", "2"]
+    assert joined(sir, recommendations(sir)[0].text) == "Offer a test."
+
+
+def test_a_long_list_of_references_is_not_what_a_box_recommends():
+    rows = [
+        ["5.8", "Evidenzbasierte Empfehlung"],
+        ["GoR B", "Es sollte ein Test erfolgen."],
+        ["LoE 2a", "[123], [124], [125], [126], [127], [128], [129], [130]"],
+    ]
+    sir = sir_from_texts([table(rows)])
+    assert joined(sir, recommendations(sir)[0].text) == rows[1][1]
+
+
+def test_what_follows_a_short_recommendation_is_not_of_it():
+    sir = sir_from_texts(["Recommendation 1: Offer a test.", "Two studies compared tests."])
+    (recommendation,) = recommendations(sir)
+    assert joined(sir, recommendation.text) == "Offer a test."

@@ -1,0 +1,78 @@
+"""How a recommendation is labelled: by a name and a number, or by a number below a heading."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.recommendations.statements import bracket_statements, notes_begin
+from core.recommendations.stating import matched, text_of
+from core.text.word_tables import any_of, whole_words, word_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.sir import Sir
+    from core.spans import Span
+
+_LISTS: dict[str, list[str]] = word_table(__file__)
+_NAMES = f"(?i:{'|'.join(_LISTS['label'])})"
+_SENTENCE = r"(?:[A-ZÄÖÜ“„\"•]|we\s)"
+"""How what is recommended begins; behind a number goes on in small letters what speaks of it."""
+_BEHIND = (
+    rf"(?:\W*$|\s*(?:[:|.–—-]\s*)?(?:\s*[(\[][^()\[\]]*[)\]])*(?:\s*$|[.:|–—-]?\s+{_SENTENCE}))"
+)
+_BY_NAME = re.compile(
+    rf"^\W*(?P<name>{_NAMES})\s+(?i:no\.?\s*|nr\.?\s*)?#?"
+    rf"(?P<number>[A-Z]{{0,2}}\d+(?:[.-]\d+)*[a-z]?)"
+    rf"(?![\w-]|\.\d){_BEHIND}"
+)
+_BY_LETTER = re.compile(rf"^\W*(?P<name>{_NAMES})\s+(?P<number>[A-Z])[.:]\s+{_SENTENCE}")
+_BY_NUMBER = re.compile(
+    rf"^\W*(?P<number>\d+(?:[.-]\d+)+[a-z]?)\.?\s+(?:\|\s+)?(?P<name>{_NAMES})"
+    r"(?<!s)(?!\w)(?!\s+[a-zäöü])"
+)
+_SHORT = re.compile(rf"^\W*(?P<number>(?P<name>R)\s?\d+(?:\.\d+)*)[.:]\s+{_SENTENCE}")
+NUMERIC = re.compile(rf"^(?P<number>\d+(?:\.\d+){{1,3}}|\d{{1,3}}(?=\.))\.?\s+(?={_SENTENCE})")
+"""A number without a name; only what stands above it tells whether it is of a recommendation."""
+INNER = re.compile(rf"(?<=[.!?)\]⊕◯○⨁⊝⊖%])\s+(?={_NAMES}\s+\S{{1,8}}[.:]\s)")
+"""Where a label may follow in the same paragraph."""
+_SECTION = re.compile(
+    rf"^(?:\d+(?:\.\d+)*\.?\s+)?(?:{'|'.join(_LISTS['section'])})\W*$", re.IGNORECASE
+)
+_NO_SECTION = whole_words(_LISTS["no_section"])
+_STATEMENT = any_of([rf"\W*(?:{'|'.join(_LISTS['statement'])})"])
+_PRACTICE = whole_words(_LISTS["practice"])
+
+
+def is_recommending(sir: Sir, lineage: Sequence[int]) -> bool:
+    """Whether headings say that recommendations stand below them."""
+    path = [sir.nodes[index].text for index in lineage]
+    return any(map(_SECTION.match, path)) and not any(map(_NO_SECTION.search, path))
+
+
+def named_label(text: str) -> re.Match[str] | None:
+    """A label with its number at the beginning of a text."""
+    return _BY_NAME.match(text) or _BY_LETTER.match(text) or _BY_NUMBER.match(text)
+
+
+def label_of(sir: Sir, span: Span) -> tuple[Span, str] | None:
+    """The number of a recommendation and its name, where a text begins with its label."""
+    text = text_of(sir, span)
+    match = named_label(text)
+    if match is None and (short := _SHORT.match(text)):
+        graded = any(True for _ in bracket_statements(text)) or notes_begin(text) < len(text)
+        match = short if graded or is_recommending(sir, sir.lineage(span.node)) else None
+    return (matched(span, match, "number"), match["name"]) if match else None
+
+
+def sort_of(name: str) -> str:
+    """What a label calls a text: a recommendation, a statement, or good practice."""
+    if _PRACTICE.search(name):
+        return "practice"
+    return "statement" if _STATEMENT.fullmatch(name) else "recommendation"
+
+
+def names_recommendations(heading: str) -> bool:
+    """Whether a heading or the heading of a column says only that recommendations follow."""
+    return _SECTION.match(heading) is not None

@@ -1,0 +1,120 @@
+"""Recommendations that are set as tables: boxes, and rows that a column grades."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.evidence.table_rows import header_cells, row_spans, whole
+from core.recommendations.labels import NUMERIC, label_of, named_label, names_recommendations
+from core.recommendations.statements import GRAMMARS, Sort, is_note
+from core.recommendations.stating import matched, text_of
+from core.recommendations.unit_spans import UnitSpans, without_notes
+from core.sir import ElementType
+from core.spans import Span
+from core.text.word_tables import any_of, word_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.sir import Sir
+
+_LISTS: dict[str, list[str]] = word_table(__file__)
+_NUMBER_COLUMN = any_of([rf"\W*(?:{'|'.join(_LISTS['number_column'])})\W*"])
+_NUMBER_CELL = re.compile(r"\W*(?P<number>[A-Z]{0,2}\d+(?:\.\d+)*[a-z]?)\.?\W*")
+
+
+def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
+    """The recommendations in tables: rows that a column grades, else boxes."""
+    for node in range(sir.flow):
+        if sir.nodes[node].type is not ElementType.TABLE:
+            continue
+        rows = [
+            child
+            for child in sir.nodes[node].children
+            if sir.nodes[child].type is ElementType.TABLE_ROW and row_spans(sir, child)
+        ]
+        graded = [unit for row in rows if (unit := _graded_row(sir, row))]
+        yield from graded or _boxes(sir, rows)
+
+
+def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:
+    """The boxes that a table is made of; each row that begins with a label begins another."""
+    labels = [_row_label(sir, row) for row in rows]
+    starts = [place for place, label in enumerate(labels) if label]
+    if not starts or starts[0] != 0:
+        return
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        if label := labels[start]:
+            cells = [span for row in rows[start:end] for span in row_spans(sir, row)]
+            yield _boxed(sir, *label, cells)
+
+
+def _row_label(sir: Sir, row: int) -> tuple[Span, str] | None:
+    """The number and name in the first cell of a row, or in this and the second."""
+    cells = row_spans(sir, row)
+    if label := label_of(sir, cells[0]):
+        return label
+    if len(cells) < 2:
+        return None
+    first = text_of(sir, cells[0])
+    match = named_label(f"{first} {text_of(sir, cells[1])}")
+    if match is None or match.end("number") > len(first):
+        return None
+    return matched(cells[0], match, "number"), match["name"]
+
+
+def _boxed(sir: Sir, number: Span, name: str, cells: Sequence[Span]) -> UnitSpans:
+    """A box: its longest cell is what is recommended, all else says of what sort it is."""
+    texts = [span for span in cells if _is_prose(text_of(sir, span))] or list(cells)
+    longest = max(texts, key=lambda span: span.end - span.start)
+    place = cells.index(longest)
+    text, notes = without_notes(sir, [longest])
+    after = (*notes, *cells[place + 1 :])
+    return UnitSpans(number, tuple(cells[:place]), text or (longest,), after, (), name)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a cell is neither a note nor a list of references by number."""
+    return any(map(str.isalpha, text)) and not is_note(text)
+
+
+def _graded_row(sir: Sir, row: int) -> UnitSpans | None:
+    """A row of a table that grades recommendations, as the header row says."""
+    header = header_cells(sir, row)
+    if not header or not any(names_recommendations(text_of(sir, span)) for span in header):
+        return None
+    names = sir.nodes[sir.nodes[header[0].node].parent].children
+    cells = sir.nodes[row].children
+    if len(names) != len(cells):
+        return None
+    pairs = [
+        (whole(sir, name), whole(sir, cell))
+        for name, cell in zip(names, cells, strict=True)
+        if sir.nodes[cell].text.strip()
+    ]
+    columns = tuple(pair for pair in pairs if _grades(sir, pair[0], *Sort))
+    numbers = {cell: number for name, cell in pairs if (number := _number_cell(sir, name, cell))}
+    apart = {cell for _, cell in columns} | set(numbers)
+    number = next(iter(numbers.values()), None)
+    text = tuple(cell for _, cell in pairs if cell not in apart)
+    notes = tuple(cell for _, cell in columns)
+    if not text or not any(_grades(sir, name, Sort.GRADE) for name, _ in columns):
+        return None
+    if number is None and (match := NUMERIC.match(text_of(sir, text[0]))):
+        number = matched(text[0], match, "number")
+        text = (Span(text[0].node, text[0].start + match.end(), text[0].end), *text[1:])
+    return UnitSpans(number, (), text, notes, columns)
+
+
+def _grades(sir: Sir, heading: Span, *sorts: Sort) -> bool:
+    """Whether a column is of grades, levels or votes."""
+    return any(GRAMMARS[sort].label.fullmatch(text_of(sir, heading)) for sort in sorts)
+
+
+def _number_cell(sir: Sir, heading: Span, cell: Span) -> Span | None:
+    """The number in a cell of a column of numbers."""
+    match = _NUMBER_CELL.fullmatch(text_of(sir, cell))
+    if match is None or not _NUMBER_COLUMN.fullmatch(text_of(sir, heading)):
+        return None
+    return matched(cell, match, "number")

@@ -1,0 +1,55 @@
+import pytest
+
+from core.recommendations.direction import speaks_for
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Statins should be offered even if cholesterol does not fall.",
+        "Surgery should be offered and should not be delayed beyond 6 weeks.",
+        "Metformin is recommended in patients who do not tolerate insulin.",
+        "Patients who cannot have surgery should be offered radiotherapy.",
+        "In adults with malaria, WHO recommends artesunate.",
+        "Es soll ein Blutbild vorliegen. Es soll nicht älter als 7 Tage sein.",
+        "Bei Personen, die nicht gehen können, soll eine Prüfung erfolgen.",
+        "Die Operation soll erfolgen; sie soll nicht später stattfinden.",
+    ],
+)
+def test_a_negation_outside_the_main_clause_turns_nothing_round(text: str):
+    assert speaks_for(text) is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Aspirin should not be used in children.",
+        "If the person vomits, do not offer tablets.",
+        "We suggest against a scan in patients who are well.",
+        "Trimetazidine is not recommended.",
+        "Eine Szintigraphie soll nicht durchgeführt werden.",
+        "Antibiotika sollen bei Virusinfekten nicht gegeben werden.",
+        "Wir empfehlen keine Antibiotika.",
+    ],
+)
+def test_a_negation_beside_the_main_verb_speaks_against(text: str):
+    assert speaks_for(text) is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Stop opioids in adults with chronic pain.",
+        "We suggest that antibiotics be withheld.",
+        "Antibiotics should not be withheld.",
+        "We suggest neither a scan nor a biopsy.",
+        "We do not suggest for or against a test.",
+        "There is insufficient evidence to recommend a test.",
+        "Auf Antibiotika sollte verzichtet werden.",
+        "Antibiotika sollen, wenn Fieber fehlt, nicht gegeben werden.",
+        "Nicht operable Patienten sollen bestrahlt werden.",
+        "Chest pain is common.",
+    ],
+)
+def test_what_a_reader_may_take_either_way_is_left_open(text: str):
+    assert speaks_for(text) is None

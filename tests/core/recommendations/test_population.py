@@ -1,0 +1,44 @@
+import pytest
+
+from core.recommendations.population import people_in
+from core.spans import Span
+from tests.builders import sir_from_texts
+
+
+def _people(text: str) -> str | None:
+    sir = sir_from_texts([text])
+    node = next(i for i, node in enumerate(sir.nodes) if node.text == text)
+    span = people_in(sir, Span(node, 0, len(text)))
+    return text[span.start : span.end] if span else None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Offer aspirin to everyone except women who are pregnant.",
+        "Offer the vaccine, but not to children under 2 years.",
+        "Offer metformin unless the person is among people with kidney failure.",
+        "Offer the same dose as for adults with asthma to everyone.",
+        "Exclude people with a pacemaker before offering MRI.",
+        "Insulin was studied in patients with obesity.",
+        "Offer a test to relatives of people with asthma.",
+        "Consider a test in adults except those with asthma.",
+        "Außer bei Schwangeren soll ein Test erfolgen.",
+        "Es sei denn, Patienten mit Asthma husten, soll kein Test erfolgen.",
+    ],
+)
+def test_people_who_are_excepted_or_compared_with_are_not_those_it_is_for(text: str):
+    assert _people(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Tests should not be given to men over 50.", "men over 50"),
+        ("We recommend that adults with asthma be treated.", "adults with asthma"),
+        ("Es wird empfohlen, Patienten mit Asthma zu schulen.", "Patienten mit Asthma"),
+        ("Offer biopsy to men with a PI-RADS 4 lesion.", None),
+    ],
+)
+def test_people_end_where_the_sentence_goes_on(text: str, people: str | None):
+    assert _people(text) == people
