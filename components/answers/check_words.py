@@ -30,7 +30,7 @@ _LEFT_OUT = ":gray[no part of the answer]"
 
 def check_in_words(check: Check) -> str:
     """The mark of an item in Markdown, with its comment; empty where nobody checked it."""
-    mark = _badge(check.decision, " by you") if check.decision else ""
+    mark = _badge(check.decision) if check.decision else ""
     return " ".join(filter(None, [mark, _comment(check)]))
 
 
@@ -55,9 +55,9 @@ def decisions_in_words(items: int, decisions: tuple[Decision, ...]) -> str:
     return ", ".join(words)
 
 
-def _badge(decision: Decision, by: str = "") -> str:
+def _badge(decision: Decision) -> str:
     look = LOOKS[decision]
-    return f":{look.colour}-badge[{look.icon} {look.word}{by}]"
+    return f":{look.colour}-badge[{look.icon} {look.word}]"
 
 
 def _comment(check: Check) -> str:

@@ -32,6 +32,8 @@ which = st.radio("Document", ["first", "second"], horizontal=True)
 st.button("Draw again")
 if st.button("Choose the last"):
     state.select(chunk="last")
+if st.button("Choose the parted one"):
+    state.select(chunk="parted")
 if which == "first":
     images = [picture(1, "#ffffff"), picture(2, "#ffffee"), picture(3, "#eeffff", (800, 600))]
     marks = [
@@ -39,6 +41,8 @@ if which == "first":
         Mark("top", BoundingBox(1, 0.1, 0.14, 0.6, 0.17), "Top lines", colour=colour_of(0)),
         Mark("under", BoundingBox(1, 0.1, 0.3, 0.6, 0.33), "Below", colour=colour_of(1)),
         Mark("over", BoundingBox(1, 0.1, 0.3, 0.6, 0.33), "Above", MarkRole.OVERLAP, colour_of(2)),
+        Mark("parted", BoundingBox(1, 0.1, 0.4, 0.6, 0.43), "In two places", colour=colour_of(4)),
+        Mark("parted", BoundingBox(1, 0.1, 0.9, 0.6, 0.93), "In two places", colour=colour_of(4)),
         Mark("line", BoundingBox(1, 0.1, 0.5, 0.6, 0.53), "A line", MarkRole.LINE),
         Mark(
             "last",

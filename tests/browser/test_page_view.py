@@ -113,6 +113,18 @@ def test_the_chosen_mark_stays_in_sight_in_a_window_of_another_size(view: Page) 
         assert frame_holds(view, "last"), size
 
 
+def test_all_lines_of_what_is_chosen_come_into_sight_though_some_are_there_already(
+    view: Page,
+) -> None:
+    lines = view.locator(".mark[data-id=parted]")
+    lines.first.scroll_into_view_if_needed()
+    view.locator(".scroll").evaluate("(scroll) => { scroll.scrollTop = 0 }")
+    expect(lines.last).not_to_be_in_viewport(ratio=1)
+    view.get_by_role("button", name="Choose the parted one").click()
+    expect(lines.first).to_be_in_viewport(ratio=1)
+    expect(lines.last).to_be_in_viewport(ratio=1)
+
+
 def test_a_window_of_another_size_while_the_frame_scrolls_to_a_mark_does_not_lose_it(
     view: Page,
 ) -> None:
@@ -231,7 +243,7 @@ def test_no_mark_of_the_first_document_is_seen_over_the_second(view: Page) -> No
 
 
 def test_pictures_have_an_alternative_text_and_marks_a_name(view: Page) -> None:
-    expect(view.get_by_alt_text("Page 1 of first.pdf, 4 marked lines")).to_be_visible()
+    expect(view.get_by_alt_text("Page 1 of first.pdf, 6 marked lines")).to_be_visible()
     expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
 
 

@@ -180,7 +180,7 @@ def test_sweeps_and_presets_are_listed(run: Run, evaluated: tuple[Path, dict[str
         (("--resume", "x", "--out", "results.pdf"), 2, ".csv"),
         (("--resume", "no"), 1, "--list"),
         (("guess",), 1, "neither a file nor a question set"),
-        (("kept", "--n", "3"), 2, "max_tokens"),
+        (("kept", "--n", "3"), 2, "N must be at least"),
         (("kept", "--encoder", "guess"), 2, "guess"),
         (("empty",), 2, "names a document"),
     ],

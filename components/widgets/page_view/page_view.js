@@ -24,6 +24,14 @@ function middleOf({ left, top, width, height }) {
   return { clientX: left + width / 2, clientY: top + height / 2 };
 }
 
+// The rectangle that holds all of these elements.
+function around(elements) {
+  const all = elements.map((element) => element.getBoundingClientRect());
+  const least = (side) => Math.min(...all.map((box) => box[side]));
+  const most = (side) => Math.max(...all.map((box) => box[side]));
+  return { left: least("left"), top: least("top"), right: most("right"), bottom: most("bottom") };
+}
+
 class PageView {
   constructor(parent) {
     this.turn = 0;
@@ -300,18 +308,19 @@ class PageView {
     const wanted = this.sheets.querySelector(`.page[data-page="${page}"]`);
     const chosen = this.boxes(selected);
     const onPage = chosen.filter((box) => wanted?.contains(box));
-    if (onPage.length || chosen.length) return [...onPage, ...chosen];
+    if (onPage.length || chosen.length) return onPage.length ? onPage : chosen;
     if (wanted) return [wanted];
     return [...this.sheets.querySelectorAll(".mark:not(.line)")].slice(0, 1);
   }
 
-  // In the frame, and above the lower edge of the window, which a high frame may reach beyond.
+  // All lines in the frame, and above the lower edge of the window, which a high frame may reach
+  // beyond; of more than there is room for, those at the top.
   isSeen() {
     const frame = this.scroll.getBoundingClientRect();
     const low = Math.min(frame.bottom, innerHeight);
-    const seen = ({ left, top, right, bottom }) =>
-      top >= frame.top && bottom <= low && left >= frame.left && right <= frame.right;
-    return this.target().some((target) => seen(target.getBoundingClientRect()));
+    const { left, top, right, bottom } = around(this.target());
+    const across = left >= frame.left && (right <= frame.right || right - left > frame.width);
+    return across && top >= frame.top && (bottom <= low || bottom - top > low - frame.top);
   }
 
   // Scrolls only the frame, never the app's page, and not smoothly to what is in sight already.
@@ -322,11 +331,12 @@ class PageView {
     if (this.owed || !targets.length) return;
     if (behavior === "smooth" && this.isSeen()) return;
     const frame = scroll.getBoundingClientRect();
-    const box = targets[0].getBoundingClientRect();
+    const box = around(targets);
     const isPage = targets[0].matches(".page");
     const aside = box.left < frame.left || box.right > frame.right;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const above = isPage ? 8 : scroll.clientHeight * 0.25;
+    const room = (scroll.clientHeight - (box.bottom - box.top)) / 2;
+    const above = isPage ? 8 : Math.max(Math.min(scroll.clientHeight * 0.25, room), 8);
     const top = scroll.scrollTop + box.top - frame.top - above;
     const left = aside ? scroll.scrollLeft + box.left - frame.left - 24 : scroll.scrollLeft;
     const glides = behavior === "smooth" && !still;
