@@ -139,7 +139,7 @@ class Classifier:
 
     def _noted(self, heading: Heading, entry: int | None) -> Heading:
         heading.entry = entry
-        heading.opens_page = not self.evidence.prose[heading.page]
+        heading.opens_page = heading.page not in self.evidence.begun
         self.evidence.headings.append(heading)
         return heading
 

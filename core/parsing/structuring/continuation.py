@@ -36,6 +36,9 @@ CONTINUED = re.compile(
 LONGEST_CAPTION = 200
 """Characters of such a caption at most."""
 
+FULL = 0.7
+"""Least share of the longest line of a paragraph that a line within it has."""
+
 RUNNING = 15
 """Words of a line between two pages at most that may be running text."""
 
@@ -67,7 +70,14 @@ def _continues(before: Element, element: Element) -> bool:
         return start.islower() or start.isdigit() or end == ","
     if end in ".!?:;\u201d\u00bb":
         return False
-    return start.islower() or (first.angle == last.angle and len(before.lines) > 1)
+    return start.islower() or (first.angle == last.angle and _is_full(before))
+
+
+def _is_full(element: Element) -> bool:
+    """Whether the last of several lines is about as long as they are, as within a paragraph."""
+    *above, last = element.lines
+    widest = max((line.right - line.left for line in above), default=0.0)
+    return bool(above) and last.right - last.left >= FULL * widest
 
 
 def continue_tables(elements: Sequence[Element]) -> list[Element]:

@@ -31,6 +31,9 @@ PARAGRAPH = 12
 CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
 """What stands behind a heading that comes once more on the next page."""
 
+OPENINGS = 2
+"""Pages that begin with a heading, from which it is one that is repeated on each."""
+
 STACKED = 2.5
 """Times the font size between two headings that have no text between them, at most."""
 
@@ -40,7 +43,7 @@ class Evidence:
     """Headings, doubtful ones too, numbered text, and words of prose by page, of a document.
 
     `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
-    begins.
+    begins. `begun` are pages on which text stands above what comes now.
     """
 
     headings: list[Heading] = field(default_factory=list)
@@ -48,10 +51,13 @@ class Evidence:
     prose: Counter[int] = field(default_factory=Counter)
     with_text: set[int] = field(default_factory=set)
     contents: set[int] = field(default_factory=set)
+    begun: set[int] = field(default_factory=set)
 
     def add_text(self, page: int, words: int, number: Numbering | None) -> None:
         """Notes a block of so many words that is no heading, and its number if it has one."""
         self.prose[page] += words
+        if words:
+            self.begun.add(page)
         if words >= PARAGRAPH:
             self.with_text.add(page)
         if number is not None:
@@ -141,7 +147,14 @@ class Evidence:
         return entries
 
     def _repeated(self) -> list[Heading]:
-        """Headings that a page begins with although the page before ended in their section."""
+        """Headings that a page begins with although the page before ended in their section.
+
+        A word alone, as "Rationale", heads another section each time, unless page after page
+        begins with it.
+        """
+        openings = Counter(
+            title_key(heading.element.text) for heading in self.headings if heading.opens_page
+        )
         repeated: list[Heading] = []
         opened: dict[Style, Heading] = {}
         for heading in self.headings:
@@ -149,7 +162,10 @@ class Evidence:
             opened = {style: other for style, other in opened.items() if style.size >= size}
             before = opened.get(heading.style)
             if before is not None and heading.opens_page and _goes_on(before, heading):
-                repeated.append(heading)
+                text = heading.element.text
+                marked = heading.number is not None or CONTINUED.search(text) is not None
+                if marked or openings[title_key(text)] >= OPENINGS:
+                    repeated.append(heading)
             opened[heading.style] = heading
         return repeated
 

@@ -72,6 +72,7 @@ def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> li
         marked = list_marker(text) is not None or CAPTION.match(text) or FOOTNOTE.match(text)
         large = block[0].size >= LARGE * classifier.body.size
         if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
+            classifier.evidence.begun.add(block[0].page)
             elements.append(Element(ElementType.PARAGRAPH, block))
         else:
             elements += classifier.column([block], content.height)
@@ -100,7 +101,9 @@ def _items(parts: Sequence[Block], classifier: Classifier) -> list[Element]:
         marked = list_marker(text) is not None
         if _is_heading(text, block, classifier):
             items.append(classifier.heading(block))
-        elif items and not marked and list_marker(items[-1].text) is not None:
+            continue
+        classifier.evidence.begun.add(block[0].page)
+        if items and not marked and list_marker(items[-1].text) is not None:
             items[-1].lines += block
         else:
             items.append(Element(ElementType.LIST_ITEM, block))

@@ -133,3 +133,15 @@ def test_a_page_header_does_not_keep_the_parts_of_a_paragraph_apart() -> None:
         "The committee looked at the evidence again.",
         "Guideline 43",
     ]
+
+
+def test_a_paragraph_whose_last_line_is_short_has_ended_with_its_page() -> None:
+    """A box that ends in signs instead of a full stop, and the next recommendation."""
+    lines = ["Give it to all adults who relapse", "Certainty: ⊕⊕○○"]
+    ended = Element(ElementType.PARAGRAPH, [line(text, 1) for text in lines])
+    whole = Element(
+        ElementType.PARAGRAPH, [line(lines[0], 1), line("as soon as they are seen by", 1)]
+    )
+    below = "Clinicians should agree a plan."
+    assert len(continue_text([[ended], [paragraph(below, 2)]])) == 2
+    assert len(continue_text([[whole], [paragraph(below, 2)]])) == 1

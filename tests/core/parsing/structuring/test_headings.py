@@ -204,3 +204,25 @@ def test_a_title_far_behind_its_number_is_no_label() -> None:
     paper.write("Discussion of the findings", 160, 80, font=BOLD)
     paper.prose(72, 110)
     assert texts(paper.parse(), "section_header") == ["Item 7. Discussion of the findings"]
+
+
+def _with_rationales(heading: str) -> Paper:
+    """Two pages; the second begins with a heading that stands in the middle of the first."""
+    paper = Paper(2)
+    paper.write("1 Tests", 72, 80, size=16)
+    y = paper.prose(72, 120) + 20
+    paper.write(heading, 72, y, size=13, font="hebo")
+    paper.prose(72, y + 24)
+    paper.write(heading, 72, 130, page=1, size=13, font="hebo")
+    paper.prose(72, 154, page=1)
+    return paper
+
+
+def test_a_word_that_heads_another_section_on_the_next_page_is_no_running_text() -> None:
+    sir = _with_rationales("Rationale").parse(use_outline=False)
+    assert texts(sir, "section_header").count("Rationale") == 2
+
+
+def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() -> None:
+    sir = _with_rationales("1.1 Blood").parse(use_outline=False)
+    assert texts(sir, "section_header").count("1.1 Blood") == 1
