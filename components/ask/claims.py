@@ -17,6 +17,7 @@ from components.answers.verdicts import (
 )
 from components.ask.checking import check_of, item_of
 from components.ask.conversation_turns import Step, go, is_shown, steps
+from components.ask.terms import claim_terms
 from components.foreign_text import plain
 from components.widgets.scroll_anchor import scroll_anchor
 from core.answering.ranking.features import ACROSS, FEATURES
@@ -63,6 +64,8 @@ def claims(turn: Turn, number: int, now: Step | None, first: int = 0) -> None:
         own = [step for step in way if step.claim == at]
         with st.container(key=f"{_KEY}-{claim.verdict}-{number}-{at}", gap="xsmall"):
             _claim(claim, own, now, several=several)
+            documents = [step.card.evidence.document for step in own if is_shown(step)]
+            claim_terms(claim.text, documents, f"term-{number}-{at}")
             if told := check_in_words(check_of(turn, at)):
                 st.markdown(told)
 

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from components import resources
+from core.llm.fake import FakeTransport
+from core.llm.model import LanguageModel
 from tests.builders import pdf_bytes
+from tests.pages.test_ask_model import writes
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -72,3 +76,18 @@ def test_a_word_of_a_quote_leads_to_the_lines_that_explain_it(app: AppTest, docu
     evidence = [text.value for text in app.text if text.value.startswith("evidence-pages: ")]
     assert evidence[-1].startswith("evidence-pages: terms.pdf [1]")
     assert not any(label.startswith("RFA: ") for label in labels(app))
+
+
+def test_a_word_of_a_claim_leads_to_the_lines_that_explain_it(app: AppTest, document: str) -> None:
+    line = "Before the next visit RFA is repeated once under general anaesthesia."
+    app.run()
+    model = FakeTransport(writes([("RFA is repeated once with warfarin.", line)]), "model-of-tests")
+    resources.workbench().model = LanguageModel(model)
+    app.switch_page("pages/ask.py").run()
+    app.chat_input(key="ask-input").set_value("How often is RFA repeated?").run()
+    assert not app.exception
+    app.button(key="term-0-0-0").click().run()
+    assert not app.exception
+    assert app.query_params["document"] == document
+    evidence = [text.value for text in app.text if text.value.startswith("evidence-pages: ")]
+    assert evidence[-1].startswith("evidence-pages: terms.pdf [1]")
