@@ -5,8 +5,9 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
-from core.reading.exponents import is_exponent_behind
+from core.reading.exponents import is_exponent_behind, raise_exponents
 from core.reading.extraction import extract
+from core.reading.line import Line
 from sample_docs.catalogue import FOLDER
 
 GUIDELINE = FOLDER / "oncology_guideline_en.pdf"
@@ -26,6 +27,18 @@ def test_a_raised_number_behind_a_number_or_a_unit_is_raised_in_the_text() -> No
 
 def test_a_mark_of_a_footnote_stays_as_it_is() -> None:
     assert "good.6" in _words(*range(1, 21))
+
+
+def test_an_exponent_that_stands_as_a_word_of_its_own_joins_the_unit_that_it_touches() -> None:
+    with pymupdf.open() as pdf:
+        content = extract(pdf.new_page())
+    dose = Line(1, ["8", "mg/m"], [(10, 20, 16, 32), (20, 20, 60, 32)], size=12)
+    exponent = Line(1, ["2", "to"], [(60.3, 18, 64, 26), (68, 20, 80, 32)], size=8)
+    content.lines = [dose, exponent]
+    content.raised = [("2", (60.3, 18, 67, 26))]
+    raise_exponents(content)
+    assert [line.words for line in content.lines] == [["8", "mg/m²"], ["to"]]
+    assert content.lines[0].boxes[1] == (20, 18, 64, 32)
 
 
 @pytest.mark.parametrize(
