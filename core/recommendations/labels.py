@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _NAMES = f"(?i:{'|'.join(_LISTS['label'])})"
+_NAME = re.compile(rf"\W*{_NAMES}\W*")
 _SENTENCE = r"(?:[A-ZÄÖÜ“„\"•]|we\s)"
 """How what is recommended begins; behind a number goes on in small letters what speaks of it."""
 _BEHIND = (
@@ -64,6 +65,11 @@ def label_of(sir: Sir, span: Span) -> tuple[Span, str] | None:
         graded = any(True for _ in bracket_statements(text)) or notes_begin(text) < len(text)
         match = short if graded or is_recommending(sir, sir.lineage(span.node)) else None
     return (matched(span, match, "number"), match["name"]) if match else None
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is only the name of a label, as "Evidenzbasierte Empfehlung"."""
+    return _NAME.fullmatch(text) is not None
 
 
 def sort_of(name: str) -> str:

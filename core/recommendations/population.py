@@ -39,6 +39,9 @@ _TURNED_BESIDE = re.compile(rf"\b(?:{'|'.join(_LISTS['turned_beside'])})\W*$", r
 """The same directly before them, as "not to", "as for"."""
 _EXCEPTING = re.compile(rf"\W*(?:{'|'.join(_LISTS['excepting'])})\b", re.IGNORECASE)
 """What takes some of the people out again."""
+_THAT = re.compile(rf"\b(?:{'|'.join(_LISTS['that'])})\W*$", re.IGNORECASE)
+_PREDICATE = re.compile(rf"\W*(?:{'|'.join(_LISTS['predicate'])})\b", re.IGNORECASE)
+"""How the predicate of people begins; behind "recommend that" any verb may, as in "eat"."""
 _MODAL_FIRST = whole_words(_LISTS["modal_first"])
 """German verbs that leave the rest of theirs to the end, so that words before it have no bound."""
 _FRONTED = re.compile(
@@ -91,6 +94,8 @@ def people_in(sir: Sir, span: Span) -> Span | None:
         if qualified := _QUALIFIED.match(text, match.end()):
             end = _end(text, match, qualified)
             if end is None or _EXCEPTING.match(text, end):
+                return None
+            if _THAT.search(text[: match.start()]) and not _PREDICATE.match(text, end):
                 return None
             return Span(span.node, span.start + match.start(), span.start + end)
         if _ALONE.fullmatch(match.group()):

@@ -6,7 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import header_cells, row_spans, whole
-from core.recommendations.labels import NUMERIC, label_of, named_label, names_recommendations
+from core.recommendations.labels import (
+    NUMERIC,
+    is_name,
+    label_of,
+    named_label,
+    names_recommendations,
+)
 from core.recommendations.statements import GRAMMARS, Sort, is_note
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
@@ -21,6 +27,8 @@ if TYPE_CHECKING:
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _NUMBER_COLUMN = any_of([rf"\W*(?:{'|'.join(_LISTS['number_column'])})\W*"])
+_FEWEST_WORDS = 3
+"""Words of the shortest text in a box."""
 _NUMBER_CELL = re.compile(r"\W*(?P<number>[A-Z]{0,2}\d+(?:\.\d+)*[a-z]?)\.?\W*")
 
 
@@ -47,7 +55,8 @@ def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         if label := labels[start]:
             cells = [span for row in rows[start:end] for span in row_spans(sir, row)]
-            yield _boxed(sir, *label, cells)
+            if unit := _boxed(sir, *label, cells):
+                yield unit
 
 
 def _row_label(sir: Sir, row: int) -> tuple[Span, str] | None:
@@ -64,19 +73,29 @@ def _row_label(sir: Sir, row: int) -> tuple[Span, str] | None:
     return matched(cells[0], match, "number"), match["name"]
 
 
-def _boxed(sir: Sir, number: Span, name: str, cells: Sequence[Span]) -> UnitSpans:
-    """A box: its longest cell is what is recommended, all else says of what sort it is."""
+def _boxed(sir: Sir, number: Span, name: str, cells: Sequence[Span]) -> UnitSpans | None:
+    """A box: its longest cell is what is recommended, all else says of what sort it is.
+
+    None where no cell is a text, as in a table of what has changed.
+    """
     texts = [span for span in cells if _is_prose(text_of(sir, span))] or list(cells)
     longest = max(texts, key=lambda span: span.end - span.start)
     place = cells.index(longest)
+    before = tuple(cells[:place])
+    if place == 0:
+        own = text_of(sir, longest)[number.end - longest.start :].lstrip(" .:|)]–—-")
+        before = (Span(longest.node, longest.start, number.end),)
+        longest = Span(longest.node, longest.end - len(own), longest.end)
+    if len(text_of(sir, longest).split()) < _FEWEST_WORDS:
+        return None
     text, notes = without_notes(sir, [longest])
     after = (*notes, *cells[place + 1 :])
-    return UnitSpans(number, tuple(cells[:place]), text or (longest,), after, (), name)
+    return UnitSpans(number, before, text or (longest,), after, (), name)
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a cell is neither a note nor a list of references by number."""
-    return any(map(str.isalpha, text)) and not is_note(text)
+    """Whether a cell is neither a name, nor a note, nor a list of references by number."""
+    return any(map(str.isalpha, text)) and not is_name(text) and not is_note(text)
 
 
 def _graded_row(sir: Sir, row: int) -> UnitSpans | None:

@@ -37,6 +37,7 @@ def test_people_who_are_excepted_or_compared_with_are_not_those_it_is_for(text: 
         ("Tests should not be given to men over 50.", "men over 50"),
         ("We recommend that adults with asthma be treated.", "adults with asthma"),
         ("Es wird empfohlen, Patienten mit Asthma zu schulen.", "Patienten mit Asthma"),
+        ("We recommend that adults with asthma eat less salt.", None),
         ("Offer biopsy to men with a PI-RADS 4 lesion.", None),
     ],
 )

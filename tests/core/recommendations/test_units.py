@@ -181,3 +181,8 @@ def test_what_follows_a_short_recommendation_is_not_of_it():
     sir = sir_from_texts(["Recommendation 1: Offer a test.", "Two studies compared tests."])
     (recommendation,) = recommendations(sir)
     assert joined(sir, recommendation.text) == "Offer a test."
+
+
+def test_a_table_of_changes_holds_no_recommendation():
+    rows = [["Recommendation 2", "Strong", "Weak"], ["Recommendation 4", "Weak", "Strong"]]
+    assert recommendations(sir_from_texts([table(rows)])) == ()
