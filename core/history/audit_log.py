@@ -3,8 +3,8 @@
 `<home>/audit/log.jsonl` holds an entry a line, each with the hash of the one before:
 SHA-256 of that hash and of the entry's own content. `<home>/audit/head.json` says how many there
 are and what the last hash is, so that a cut end is seen, too. An entry is written into the head
-first, then into the log, then taken out of the head: what a crash leaves is completed with the
-next entry, or by `AuditLog.mend`.
+first, then into the log, then taken out of the head. It counts from the moment it is in the head:
+what a crash or a full disk leaves is completed with the next entry, or by `AuditLog.mend`.
 
 Whoever may write the folder can write the whole chain anew. That is seen only against a hash that
 lies elsewhere: the last one is printed on every record that is handed on.
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from filelock import FileLock
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.errors import DataDamaged
+from core.errors import DataDamaged, DataTooNew, SetupError
 from core.file_format import Form, decode_model, encode_model
 from core.files import require_space, write_atomic, writing
 
@@ -74,7 +74,8 @@ class Problem(NamedTuple):
 class LogState(NamedTuple):
     """The entries up to the first problem, the hash of the last one, and that problem.
 
-    `notice` says what is no fault, such as that writing was interrupted.
+    An entry that is being written is one of them. `notice` says what is no fault, such as that
+    writing was interrupted.
     """
 
     entries: tuple[AuditEntry, ...]
@@ -107,8 +108,8 @@ class AuditLog:
         """The entry that was written, durably, behind all others.
 
         Raises:
-            DataDamaged: the head cannot be read, or the end of the log is not what it says.
-            SetupError: the data folder cannot be written.
+            DataDamaged: the head or the log cannot be read, or its end is not what the head says.
+            SetupError: the data folder cannot be written, and nothing was.
         """
         with self.changing():
             head = self._completed()
@@ -124,8 +125,12 @@ class AuditLog:
             )
             entry = entry.model_copy(update={"hash": entry.computed_hash()})
             require_space(self._home, 2 * len(entry.line()))
-            self._write_head(head.model_copy(update={"pending": entry}))
-            self._append(entry, len(self._bytes()))
+            try:
+                self._write_head(head.model_copy(update={"pending": entry}))
+                self._append(entry, len(self._bytes()))
+            except (OSError, SetupError):
+                if self.head() != entry.hash:
+                    raise
         return entry
 
     def head(self) -> str:
@@ -139,13 +144,18 @@ class AuditLog:
         head = self._head()
         return head.pending.hash if head.pending else head.hash
 
+    def is_interrupted(self) -> bool:
+        """Whether the log misses the end of an entry. Raises as `head`."""
+        return self.head_path.exists() and self._head().pending is not None
+
     def state(self) -> LogState:
         """The log with the first thing that is wrong with it, if any."""
         try:
-            head = self._head()
-        except DataDamaged as error:
+            with self.reading():
+                head, content = self._head(), self._bytes()
+        except (DataDamaged, DataTooNew) as error:
             return LogState((), FIRST, Problem(0, str(error)))
-        content, end = self._bytes(), b""
+        end = b""
         if head.pending:
             content, end = _parted(content, head.count)
         state = _chained(content)
@@ -159,9 +169,21 @@ class AuditLog:
         Raises as `add`.
         """
         with self.changing():
-            pending = self._head().pending if self.head_path.exists() else None
-            self._completed()
-        return f"Entry {pending.number} of the audit log was completed." if pending else ""
+            interrupted = self.is_interrupted()
+            head = self._completed()
+        return f"Entry {head.count} of the audit log was completed." if interrupted else ""
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Nobody writes the log inside this block. Makes no folder.
+
+        Who may not write the data folder cannot hold others off either, and reads nevertheless.
+        """
+        with ExitStack() as stack:
+            if self.path.parent.is_dir():
+                with suppress(OSError):
+                    stack.enter_context(self._lock)
+            yield
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -177,7 +199,7 @@ class AuditLog:
         content = self._bytes()
         whole, end = _parted(content, head.count)
         line = head.pending.line() if head.pending else b""
-        if content.count(b"\n") < head.count or not line.startswith(end):
+        if content.count(b"\n") < head.count or not line.startswith(end) or _pending_fault(head):
             raise DataDamaged(
                 f"The end of the audit log {self.path} is not what {self.head_path.name} says, so "
                 "nothing is written behind it. python -m core audit verify says more; restore a "
@@ -216,10 +238,16 @@ class AuditLog:
         write_atomic(self._home, self.head_path, encode_model(_HEAD, head) + b"\n")
 
     def _bytes(self) -> bytes:
+        """Raises `DataDamaged` where it cannot be read."""
         try:
             return self.path.read_bytes()
         except FileNotFoundError:
             return b""
+        except OSError as error:
+            raise DataDamaged(
+                f"The audit log cannot be read ({error.strerror or error}): {self.path}. Correct "
+                "its permissions, or restore a backup of the folder audit."
+            ) from error
 
 
 def _parted(content: bytes, lines: int) -> tuple[bytes, bytes]:
@@ -257,6 +285,11 @@ def _fault(line: bytes, number: int, last: str) -> str:
     return ""
 
 
+def _pending_fault(head: _Head) -> str:
+    """What is wrong with the entry that is being written; empty if nothing is, or none is."""
+    return _fault(head.pending.line(), head.count + 1, head.hash) if head.pending else ""
+
+
 def _against(head: _Head, state: LogState, end: bytes) -> LogState:
     """The state of a sound chain, compared with what its head says; `end` is behind it."""
     count = len(state.entries)
@@ -270,8 +303,10 @@ def _against(head: _Head, state: LogState, end: bytes) -> LogState:
         return state._replace(problem=Problem(count, "it is not the one that was written last"))
     if not head.pending:
         return state
+    words = _pending_fault(head)
     if not head.pending.line().startswith(end):
         words = "it is not the entry that was being written"
+    if words:
         return state._replace(problem=Problem(count + 1, words))
     words = f"Writing entry {count + 1} was interrupted; it is completed with the next one."
-    return state._replace(notice=words)
+    return LogState((*state.entries, head.pending), head.pending.hash, notice=words)

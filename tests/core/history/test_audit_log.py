@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import DataDamaged
+from core.errors import DataDamaged, DataTooNew, DiskFull
+from core.file_format import Form, encode
 from core.history.audit_log import FIRST, AuditEntry, AuditLog
+from tests.disks import FULL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -175,6 +177,112 @@ def test_something_else_behind_an_interrupted_entry_is_found(
         with pytest.raises(KeyboardInterrupt):
             log.add("deleted")
     assert log.state().problem
+
+
+def write_head(log: AuditLog, pending: AuditEntry) -> None:
+    """A head as someone who knows the form would forge it, with an entry that is being written."""
+    last = log.state().entries[-1]
+    values = {"count": last.number, "hash": last.hash, "pending": pending.model_dump(mode="json")}
+    content = json.dumps(values).encode()
+    log.head_path.write_bytes(encode(Form("sightline.audit-head"), content) + b"\n")
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        pytest.param(lambda entries: entries[0], id="an earlier one"),
+        pytest.param(
+            lambda entries: entries[-1].model_copy(update={"number": ENTRIES + 1}), id="not chained"
+        ),
+        pytest.param(
+            lambda entries: entries[-1].model_copy(
+                update={"number": ENTRIES + 1, "before": entries[-1].hash}
+            ),
+            id="with the hash of another",
+        ),
+    ],
+)
+def test_an_entry_that_was_put_into_the_head_is_found_and_never_written(
+    log: AuditLog, forged: Callable[[tuple[AuditEntry, ...]], AuditEntry]
+):
+    before = log.path.read_bytes()
+    write_head(log, forged(log.state().entries))
+    problem = log.state().problem
+    assert problem
+    assert problem.number == ENTRIES + 1
+    for write in (log.mend, lambda: log.add("signed")):
+        with pytest.raises(DataDamaged, match="audit verify"):
+            write()
+    assert log.path.read_bytes() == before
+
+
+def as_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(as_folder, id="a folder"),
+        pytest.param(lambda path: path.write_bytes(b"\0\xff"), id="no text"),
+        pytest.param(lambda path: path.write_bytes(b"[" * 100_000), id="nested too deeply"),
+        pytest.param(lambda path: path.write_bytes(b'{"schema": "x/1"}\n'), id="another form"),
+    ],
+)
+@pytest.mark.parametrize("name", ["log.jsonl", "head.json"])
+def test_a_log_that_cannot_be_read_is_said_with_its_file_and_what_to_do(
+    log: AuditLog, name: str, spoil: Callable[[Path], object]
+):
+    path = log.path.with_name(name)
+    spoil(path)
+    problem = log.state().problem
+    assert problem
+    assert problem.number or (str(path) in problem.words and "estore a backup" in problem.words)
+    with pytest.raises(DataDamaged, match=rf"{name}.*estore a backup"):
+        log.add("signed")
+
+
+def test_a_head_of_a_later_version_is_a_problem_and_left_alone(log: AuditLog):
+    log.head_path.write_bytes(later := b'{"schema": "sightline.audit-head/9"}')
+    problem = log.state().problem
+    assert problem
+    assert "later version" in problem.words
+    with pytest.raises(DataTooNew):
+        log.add("signed")
+    assert log.head_path.read_bytes() == later
+
+
+def test_an_entry_counts_once_the_head_holds_it_though_the_log_cannot_be_written(
+    log: AuditLog, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*_: object) -> None:
+        raise FULL
+
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "_append", full)
+        entry = log.add("deleted", "the-one")
+        assert (log.head(), log.is_interrupted()) == (entry.hash, True)
+        with pytest.raises(DiskFull):
+            log.add("signed")
+    log.add("signed")
+    state = log.state()
+    assert (state.problem, state.notice, state.entries[-2]) == (None, "", entry)
+
+
+def test_the_log_is_not_read_while_it_is_written(log: AuditLog, monkeypatch: pytest.MonkeyPatch):
+    other, read = AuditLog(log.path.parents[1]), log._bytes
+    with ThreadPoolExecutor(1) as pool:
+
+        def slowly() -> bytes:
+            with pytest.raises(TimeoutError):
+                pool.submit(other.add, "exported").result(0.2)
+            return read()
+
+        monkeypatch.setattr(log, "_bytes", slowly)
+        assert log.state().problem is None
+        monkeypatch.setattr(log, "_bytes", read)
+    assert len(log.state().entries) == ENTRIES + 1
 
 
 def test_entries_of_many_threads_form_one_chain(tmp_path: Path):
