@@ -43,6 +43,8 @@ def audit_state() -> None:
 
 def _verify() -> None:
     report = resources.workbench().history.verify()
+    if report.notice:
+        st.info(plain(report.notice), icon=":material/pending_actions:")
     if report.is_sound:
         st.success("Every signed answer is what was signed.", icon=":material/verified_user:")
         return

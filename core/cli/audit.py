@@ -21,8 +21,9 @@ def add_audit(parser: ArgumentParser) -> None:
     parser.add_argument(
         "task",
         choices=(_VERIFY, _SHOW),
-        help="verify: whether no entry and no signed answer was changed, moved or removed; "
-        "show: all entries, the oldest first",
+        help="verify: whether no entry and no signed answer was changed, moved, put in or removed; "
+        "that a whole log was written anew is only found with --known; show: all entries, the "
+        "oldest first",
     )
     parser.add_argument(
         "--known",
@@ -41,7 +42,7 @@ def audit(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
         console.notice(*faults(report))
     else:
         console.say(*(faults(report) or (_sound(report),)))
-        console.notice(report.log.notice)
+        console.notice(report.notice)
     console.result(_values(report))
     return report.is_sound
 
@@ -83,6 +84,6 @@ def _values(report: AuditReport) -> dict[str, object]:
         "head": report.log.head,
         "first_bad_entry": problem.number if problem else None,
         "faults": list(faults(report)),
-        "notice": report.log.notice,
+        "notice": report.notice,
         "entries": [entry.model_dump(mode="json") for entry in report.log.entries],
     }

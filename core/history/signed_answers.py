@@ -6,6 +6,9 @@
 
 The id is made of the content, and the content names the SHA-256 of the other files, so that
 nothing of it can be another and still be taken for this answer.
+
+While an answer is signed or deleted its folder is called `<id>.unfinished`. Whether it is kept or
+removed is decided by the audit log: an answer is signed once its entry is there.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 
 FORM = Form("sightline.signed-answer")
 _FILE = "answer.json"
+_UNFINISHED = ".unfinished"
 _ID = re.compile(r"[0-9a-f]{24}")
 _LENGTH = 24
 
@@ -64,8 +68,16 @@ def content_hash(signed: SignedAnswer) -> str:
     return sha256(canonical.encode()).hexdigest()
 
 
+def identified(draft: SignedAnswer) -> SignedAnswer:
+    """The answer with the id that its content gives it."""
+    return draft.model_copy(update={"id": content_hash(draft)[:_LENGTH]})
+
+
 class SignedAnswers:
-    """The signed answers of a data folder; they are never changed, only deleted."""
+    """The signed answers of a data folder; they are never changed, only deleted.
+
+    What changes is unfinished until `settle` is called, so that a crash leaves no half of it.
+    """
 
     def __init__(self, home: Path) -> None:
         """Makes no folder."""
@@ -73,24 +85,53 @@ class SignedAnswers:
         self.folder = home / "answers"
         self._known: dict[Path, tuple[tuple[int, int], KeptAnswer]] = {}
 
-    def keep(self, draft: SignedAnswer, files: Mapping[str, bytes]) -> SignedAnswer:
-        """The answer with its id, kept with these files by their names, whole or not at all.
+    def prepare(self, signed: SignedAnswer, files: Mapping[str, bytes]) -> None:
+        """Keeps an answer with these files by their names, unfinished.
 
         Raises:
             SetupError: the data folder cannot be written.
         """
-        signed = draft.model_copy(update={"id": content_hash(draft)[:_LENGTH]})
-        target = self.folder / signed.id
-        content = encode(FORM, json.dumps(signed.model_dump(mode="json")).encode()) + b"\n"
+        content = _encoded(signed)
         require_space(self._home, sum(map(len, files.values())) + len(content))
         with staged(self._home) as folder, writing(self._home):
             (folder / signed.id).mkdir()
             for name, file in {**files, _FILE: content}.items():
                 write_synced(folder / signed.id / name, file)
             self.folder.mkdir(parents=True, exist_ok=True)
-            if not target.exists():
-                (folder / signed.id).rename(target)
-        return signed
+            (folder / signed.id).rename(self._unfinished(signed.id))
+
+    def withdraw(self, answer: str) -> None:
+        """Takes an answer off the list, also a damaged one, unfinished. Raises `NotFound`."""
+        path = self._folder(answer)
+        with writing(self._home):
+            path.rename(self._unfinished(answer))
+
+    def settle(self, answer: str, *, stays: bool) -> None:
+        """Puts an unfinished answer in its place, or removes it; does nothing where there is none.
+
+        Raises:
+            SetupError: the data folder cannot be written.
+        """
+        path, target = self._unfinished(answer), self.folder / answer
+        if not path.exists():
+            return
+        with writing(self._home):
+            if stays and not target.exists():
+                path.rename(target)
+                return
+            with staged(self._home, removing=True) as folder:
+                path.rename(folder / answer)
+                shutil.rmtree(folder / answer, ignore_errors=True)
+
+    def unfinished(self) -> tuple[str, ...]:
+        """The ids of those whose signing or deleting was interrupted, or is going on."""
+        paths = self.folder.glob(f"*{_UNFINISHED}")
+        return tuple(sorted(path.stem for path in paths if _ID.fullmatch(path.stem)))
+
+    def strangers(self) -> tuple[Path, ...]:
+        """What lies among the answers and is none."""
+        known = {*self.ids(), *(self._unfinished(answer).name for answer in self.unfinished())}
+        return tuple(sorted(path for path in self.folder.glob("*") if path.name not in known))
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all that are kept, also of damaged ones."""
@@ -111,14 +152,16 @@ class SignedAnswers:
         """
         path = self._folder(answer) / _FILE
         try:
-            values = decode_values(FORM, path.read_bytes(), path)
-            signed = SignedAnswer.model_validate(values)
+            content = path.read_bytes()
+            signed = SignedAnswer.model_validate(decode_values(FORM, content, path))
         except FileNotFoundError as error:
             raise _damaged(path, "is missing") from error
         except (OSError, ValueError) as error:
             raise _damaged(path, "is damaged") from error
         if content_hash(signed)[:_LENGTH] != answer or signed.id != answer:
             raise _damaged(path, "is not what was signed under this id")
+        if _encoded(signed) != content:
+            raise _damaged(path, "holds something beside what was signed")
         return signed
 
     def excerpt(self, signed: SignedAnswer, document: str) -> Path:
@@ -145,23 +188,23 @@ class SignedAnswers:
 
     def check(self, answer: str) -> SignedAnswer:
         """As `load`, after all files of the answer were compared with what was signed."""
-        signed = self.load(answer)
+        signed, names = self.load(answer), {_FILE}
         for source in signed.sources:
             if source.excerpt:
-                self.excerpt(signed, source.sha)
-            self.tree(signed, source.sha)
+                names.add(self.excerpt(signed, source.sha).name)
+            if self.tree(signed, source.sha):
+                names.add(tree_name(source.sha))
+        for path in sorted(self._folder(answer).iterdir()):
+            if path.name not in names:
+                raise DataDamaged(
+                    f"A file that is no part of the signed answer {answer} lies among its files: "
+                    f"{path}. Remove it."
+                )
         return signed
 
     def require(self, answer: str) -> None:
         """Raises `NotFound` unless there is a signed answer of that id, be it damaged."""
         self._folder(answer)
-
-    def delete(self, answer: str) -> None:
-        """Removes an answer with its pages, also a damaged one. Raises `NotFound`."""
-        path = self._folder(answer)
-        with staged(self._home, removing=True) as folder, writing(self._home):
-            path.rename(folder / answer)
-            shutil.rmtree(folder / answer, ignore_errors=True)
 
     def _compared(self, path: Path, digest: str) -> bytes:
         try:
@@ -171,6 +214,9 @@ class SignedAnswers:
         if sha256(content).hexdigest() != digest:
             raise _damaged(path, "was changed after it was signed")
         return content
+
+    def _unfinished(self, answer: str) -> Path:
+        return self.folder / f"{answer}{_UNFINISHED}"
 
     def _folder(self, answer: str) -> Path:
         """The folder of an id, which may come from an address. Raises `NotFound`."""
@@ -196,6 +242,11 @@ class SignedAnswers:
                 kept = KeptAnswer(answer, problem=str(error))
             known = self._known[path] = stamp, kept
         return known[1]
+
+
+def _encoded(signed: SignedAnswer) -> bytes:
+    """The one file that this answer is kept in."""
+    return encode(FORM, json.dumps(signed.model_dump(mode="json")).encode()) + b"\n"
 
 
 def excerpt_name(document: str) -> str:

@@ -18,15 +18,24 @@ SIGNED, DELETED = "signed", "deleted"
 
 
 class AuditReport(NamedTuple):
-    """The state of the log, and in words what of the answers does not agree with it."""
+    """The state of the log, and in words what of the answers does not agree with it.
+
+    `unfinished` are words for answers whose signing or deleting was interrupted, which is no fault.
+    """
 
     log: LogState
     disagreements: tuple[str, ...]
+    unfinished: tuple[str, ...] = ()
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing is wrong."""
         return not (self.log.problem or self.disagreements)
+
+    @property
+    def notice(self) -> str:
+        """What was interrupted and will be completed; empty if nothing."""
+        return " ".join(filter(None, (self.log.notice, *self.unfinished)))
 
 
 def verify(log: AuditLog, answers: SignedAnswers, known: str = "") -> AuditReport:
@@ -35,14 +44,16 @@ def verify(log: AuditLog, answers: SignedAnswers, known: str = "") -> AuditRepor
     `known` is a hash that was noted elsewhere, as on a record that was handed on: it must be one
     of the log's, or the log was written anew since.
     """
-    state = log.state()
-    words = list(_disagreements(state.entries, answers)) if not state.problem else []
+    with log.reading():
+        state = log.state()
+        words = [] if state.problem else _disagreements(state.entries, answers)
+        unfinished = () if state.problem else _unfinished(state.entries, answers)
     if known and known not in {entry.hash for entry in state.entries}:
         words.append(
             f"No entry of the log has the hash {known}: the log is another than the one that was "
             "in force when it was noted, or was cut before it."
         )
-    return AuditReport(state, tuple(words))
+    return AuditReport(state, tuple(words), tuple(unfinished))
 
 
 def standing(entries: Sequence[AuditEntry]) -> dict[str, str]:
@@ -60,17 +71,34 @@ def _disagreements(entries: Sequence[AuditEntry], answers: SignedAnswers) -> lis
     logged, present = standing(entries), answers.ids()
     words = [
         f"The signed answer {answer} is gone, and the log tells of no deletion."
-        for answer in sorted(logged.keys() - set(present))
+        for answer in sorted(logged.keys() - {*present, *answers.unfinished()})
+    ]
+    words += [
+        f"{path} lies among the signed answers and is none. Look at it, and remove it."
+        for path in answers.strangers()
     ]
     for answer in present:
         if answer not in logged:
             words.append(
                 f"The signed answer {answer} is kept, and the log does not tell that it was "
-                "signed, or tells that it was deleted. Delete it, and sign it anew."
+                "signed, or tells that it was deleted: somebody put it there. Look at it, and "
+                "delete it on the page History."
             )
         elif problem := _problem(answer, logged[answer], answers):
             words.append(problem)
     return words
+
+
+def _unfinished(entries: Sequence[AuditEntry], answers: SignedAnswers) -> list[str]:
+    logged = standing(entries)
+    return [
+        f"Deleting or signing the answer {answer} was interrupted. It is signed: at the next "
+        "start or change it is listed again."
+        if answer in logged
+        else f"Signing or deleting the answer {answer} was interrupted. It is not signed: what is "
+        "left of it is removed at the next start or change. Sign it again if it should be kept."
+        for answer in answers.unfinished()
+    ]
 
 
 def _problem(answer: str, digest: str, answers: SignedAnswers) -> str:

@@ -73,8 +73,8 @@ def _answers(bench: Workbench) -> Iterator[Damage]:
     if problem := report.log.problem:
         words = f"Entry {problem.number} of the audit log: {problem.words}."
         yield Damage(history.log.path, words if problem.number else problem.words, _LOG_STEP)
-    elif report.log.notice:
-        yield Damage(history.log.path, report.log.notice, _LOG_MEND, lambda _: history.log.mend())
+    elif report.notice:
+        yield Damage(history.log.path, report.notice, _LOG_MEND, lambda _: history.mend())
     for words in report.disagreements:
         yield Damage(history.answers.folder, words, _ANSWER_STEP)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.configuration.address import to_address
-from core.errors import InputError, InvalidOption
+from core.errors import InputError, InvalidOption, SetupError, SightlineError
 from core.history.answer_form import answer_values
 from core.history.audit_log import AuditLog
 from core.history.base import Signature, SignedAnswer
@@ -15,14 +16,20 @@ from core.history.checks import Review
 from core.history.conversations import ConversationStore, ConversationTurn
 from core.history.kept_tree import kept_tree, pack_tree
 from core.history.program import program_version
-from core.history.signed_answers import SignedAnswers, content_hash, excerpt_name, tree_name
+from core.history.signed_answers import (
+    SignedAnswers,
+    content_hash,
+    excerpt_name,
+    identified,
+    tree_name,
+)
 from core.history.source_state import is_same_reading, source_reports
 from core.history.sources import citations_of, shown_pages, sources_of
-from core.history.verification import DELETED, SIGNED, verify
+from core.history.verification import DELETED, SIGNED, standing, verify
 from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from core.answering.base import Answer
     from core.configuration import Configuration
@@ -46,12 +53,15 @@ class History:
     """
 
     def __init__(self, library: Library, documents: Documents) -> None:
-        """Reads nothing yet, and makes no folder."""
+        """Completes what an earlier process was interrupted at; makes no folder."""
         self._library, self._documents = library, documents
         home = library.settings.home
         self.conversations = ConversationStore(home)
         self.answers = SignedAnswers(home)
         self.log = AuditLog(home)
+        with suppress(SightlineError):  # whoever signs or verifies something is told
+            if self.answers.unfinished() or self.log.is_interrupted():
+                self.mend()
 
     def turn(
         self,
@@ -97,7 +107,7 @@ class History:
             SetupError: the data folder cannot be written.
         """
         signer = _clean_name(name)
-        self.log.mend()
+        self.mend()
         files: dict[str, bytes] = {}
         sources = sources_of(answer, self._library, cards)
         kept = tuple(self._with_pages(s, answer, cards, renderer, files) for s in sources)
@@ -113,13 +123,10 @@ class History:
             note=note.strip(),
             tags=tuple(dict.fromkeys(filter(None, (tag.strip() for tag in tags)))),
         )
-        with self.log.changing():
-            signed = self.answers.keep(draft, files)
-            try:
-                self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
-            except BaseException:
-                self.answers.delete(signed.id)
-                raise
+        signed = identified(draft)
+        with self._changing(), self._settling(signed.id, stood=False):
+            self.answers.prepare(signed, files)
+            self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
         return signed
 
     def delete(self, answer: str, name: str = "") -> None:
@@ -128,14 +135,27 @@ class History:
         Raises `NotFound`, and as `AuditLog.add`.
         """
         self.answers.require(answer)
-        digest = {e.subject: e.content for e in self.log.state().entries if e.action == SIGNED}
-        with self.log.changing():
-            self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
-            self.answers.delete(answer)
+        with self._changing():
+            digest = {e.subject: e.content for e in self.log.state().entries if e.action == SIGNED}
+            with self._settling(answer, stood=True):
+                self.answers.withdraw(answer)
+                self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
 
     def note_export(self, answer: str, form: str, name: str = "") -> str:
         """Enters into the log that a signed answer was handed on as `form`; the new last hash."""
-        return self.log.add(EXPORTED, answer, name=name.strip(), note=form).hash
+        with self._changing():
+            return self.log.add(EXPORTED, answer, name=name.strip(), note=form).hash
+
+    def mend(self) -> str:
+        """What was completed of interrupted changes, in words; empty where nothing was.
+
+        An answer is signed if the log says so. Raises as `AuditLog.add`.
+        """
+        with self.log.changing():
+            words = [self.log.mend()]
+            if unfinished := self.answers.unfinished():
+                words += self._settled(unfinished)
+        return " ".join(filter(None, words))
 
     def source_reports(self, signed: SignedAnswer) -> tuple[SourceReport, ...]:
         """Each source of a signed answer, compared with the library as it is now."""
@@ -144,6 +164,46 @@ class History:
     def verify(self, known: str = "") -> AuditReport:
         """The log compared with itself and with all answers; see `core.history.verification`."""
         return verify(self.log, self.answers, known)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Nobody else signs or deletes inside this block, and what was interrupted is completed."""
+        with self.log.changing():
+            self.mend()
+            yield
+
+    def _settled(self, unfinished: Iterable[str]) -> Iterator[str]:
+        """Puts in place or removes answers as the log tells, unless it is damaged; each in words."""
+        state = self.log.state()
+        for answer in () if state.problem else unfinished:
+            stays = answer in standing(state.entries)
+            self.answers.settle(answer, stays=stays)
+            yield f"The answer {answer} {'is signed' if stays else 'was removed'}."
+
+    @contextmanager
+    def _settling(self, answer: str, *, stood: bool) -> Iterator[None]:
+        """After this block an answer is as it was before unless the log tells of a change."""
+        head = self.log.head()
+
+        def settle() -> None:
+            stays = stood if self.log.head() == head else not stood
+            self.answers.settle(answer, stays=stays)
+
+        try:
+            yield
+        except BaseException:
+            with suppress(SightlineError):  # the next change or start tries it again
+                settle()
+            raise
+        try:
+            settle()
+        except SightlineError as error:
+            raise SetupError(
+                f"The audit log tells that the answer {answer} was "
+                f"{'deleted' if stood else 'signed'}, but its folder could not be "
+                f"{'removed' if stood else 'put in its place'}: this is done at the next start, "
+                f"or when something is signed or deleted. {error}"
+            ) from error
 
     def _with_pages(
         self,

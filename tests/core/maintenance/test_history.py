@@ -8,7 +8,7 @@ import pytest
 
 from core.history.base import Signature, SignedAnswer
 from core.history.checks import Review
-from core.history.signed_answers import content_hash
+from core.history.signed_answers import content_hash, identified
 from core.maintenance import back_up, check, restore
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -29,8 +29,10 @@ def bench(tmp_path: Path) -> Workbench:
     draft = SignedAnswer(
         id="", question="?", answer={}, review=Review(), signature=signature, sources=()
     )
-    signed = made.history.answers.keep(draft, {})
+    signed = identified(draft)
+    made.history.answers.prepare(signed, {})
     made.history.log.add("signed", signed.id, content=content_hash(signed), name="Ada")
+    made.history.answers.settle(signed.id, stays=True)
     return made
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pymupdf
 import pytest
 
-from core.errors import DataDamaged, InputError, InvalidOption, NotFound, SetupError
+from core.errors import DataDamaged, InputError, InvalidOption, NotFound, SightlineError
 from core.evidence.citations import Quote, cite
+from core.file_format import decode, encode
 from core.history.answer_form import answer_of, answer_values, cards_of
 from core.history.checks import Check, Decision, Review
-from core.history.signed_answers import content_hash
+from core.history.signed_answers import FORM, content_hash
 from core.history.source_state import SourceState
 from core.recommendations.base import EvidenceCard, Stated, TextRole
 from core.rendering import Renderer
@@ -23,9 +26,10 @@ from core.spans import Span, located
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 from tests.core.history.builders import simple_answer
+from tests.disks import FULL, FailingDisk, Killed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from core.answering.base import Answer
@@ -196,16 +200,137 @@ def test_a_signature_needs_a_name_that_fits(bench: Workbench, renderer: Renderer
         bench.history.sign(quoting(bench), REVIEW, name, renderer)
 
 
-def test_what_cannot_be_logged_is_not_kept(
-    bench: Workbench, renderer: Renderer, monkeypatch: pytest.MonkeyPatch
-):
-    def refuse(*_: object, **__: object) -> None:
-        raise SetupError("no room")
+FAULTS = {
+    "one write fails": (FULL, False),
+    "all writes fail from one on": (FULL, True),
+    "the process is killed": (Killed(), True),
+}
 
-    monkeypatch.setattr(bench.history.log, "add", refuse)
-    with pytest.raises(SetupError):
-        bench.history.sign(quoting(bench), REVIEW, "Ada", renderer)
-    assert bench.history.answers.ids() == ()
+
+@pytest.fixture
+def signed_once(tmp_path: Path) -> Path:
+    """A data folder with one signed answer that quotes nothing."""
+    bench = Workbench(load_settings(home=tmp_path / "signed"))
+    bench.history.sign(_empty("Earlier?"), Review(), "Ada", Renderer())
+    return bench.settings.home
+
+
+def _empty(question: str) -> Answer:
+    return replace(simple_answer(question), citations=())
+
+
+def _broken_at_each_write(
+    home: Path, change: Callable[[Workbench], object], error: BaseException, *, for_good: bool
+) -> Iterator[tuple[Workbench, BaseException | None]]:
+    """The workbench after a change of which one write failed, and what the change raised."""
+    for number in itertools.count(1):
+        shutil.copytree(home, folder := home.with_name(f"broken-{number}"))
+        bench, raised = Workbench(load_settings(home=folder)), None
+        disk = FailingDisk(number, error, for_good=for_good)
+        with pytest.MonkeyPatch.context() as patch:
+            disk.break_down(patch)
+            try:
+                change(bench)
+            except (SightlineError, Killed) as problem:
+                raised = problem
+        yield bench, raised
+        if not disk.failed:
+            assert number > 10
+            return
+
+
+def _is_listed(bench: Workbench, question: str) -> bool:
+    return question in {answer.question for answer in bench.history.answers.list()}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_an_answer_is_signed_and_kept_or_neither_whichever_write_fails(
+    signed_once: Path, renderer: Renderer, fault: str
+):
+    def sign(bench: Workbench) -> None:
+        bench.history.sign(_empty("Now?"), Review(), "Ada", renderer)
+
+    error, for_good = FAULTS[fault]
+    outcomes = set()
+    for bench, raised in _broken_at_each_write(signed_once, sign, error, for_good=for_good):
+        report = bench.history.verify()
+        assert report.is_sound, report
+        after = restarted(bench)
+        assert after.history.verify() == (after.history.log.state(), (), ()), "nothing is left over"
+        signed = [entry.action for entry in after.history.log.state().entries] == ["signed"] * 2
+        assert _is_listed(after, "Now?") is signed
+        if not isinstance(raised, Killed):
+            assert signed is (raised is None or "tells that the answer" in str(raised))
+        outcomes.add(signed)
+    assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_an_answer_is_deleted_or_stays_whichever_write_fails(signed_once: Path, fault: str):
+    def delete(bench: Workbench) -> None:
+        bench.history.delete(bench.history.answers.ids()[0], "Bo")
+
+    error, for_good = FAULTS[fault]
+    outcomes = set()
+    for bench, raised in _broken_at_each_write(signed_once, delete, error, for_good=for_good):
+        report = bench.history.verify()
+        assert report.is_sound, report
+        bench.history.note_export("1" * 24, "pdf")
+        after = restarted(bench)
+        assert after.history.verify() == (after.history.log.state(), (), ()), "nothing is left over"
+        deleted = "deleted" in [entry.action for entry in after.history.log.state().entries]
+        assert _is_listed(after, "Earlier?") is not deleted
+        if not isinstance(raised, Killed):
+            assert deleted is (raised is None or "tells that the answer" in str(raised))
+        outcomes.add(deleted)
+    assert outcomes == {True, False}
+
+
+def test_what_a_kill_left_is_said_to_be_unfinished_and_not_to_be_tampered_with(
+    signed_once: Path, renderer: Renderer, monkeypatch: pytest.MonkeyPatch
+):
+    bench = Workbench(load_settings(home=signed_once))
+
+    def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.history.log, "add", die)
+        patch.setattr(bench.history.answers, "settle", die)
+        with pytest.raises(Killed):
+            bench.history.sign(_empty("Now?"), Review(), "Ada", renderer)
+    report = bench.history.verify()
+    assert (report.is_sound, report.disagreements) == (True, ())
+    assert "interrupted. It is not signed" in report.notice
+    assert not _is_listed(bench, "Now?")
+    assert restarted(bench).history.verify().notice == ""
+
+
+def test_an_answer_that_is_unfinished_while_the_log_is_damaged_stays_as_it_is(signed_once: Path):
+    bench = Workbench(load_settings(home=signed_once))
+    (answer,) = bench.history.answers.ids()
+    bench.history.answers.withdraw(answer)
+    log = bench.history.log.path
+    log.write_bytes(log.read_bytes().replace(b"Ada", b"Eve"))
+    assert restarted(bench).history.answers.unfinished() == (answer,)
+    log.write_bytes(log.read_bytes().replace(b"Eve", b"Ada"))
+    assert restarted(bench).history.answers.ids() == (answer,)
+
+
+def test_verifying_gives_no_alarm_while_someone_signs(signed_once: Path, renderer: Renderer):
+    bench, other = (Workbench(load_settings(home=signed_once)) for _ in range(2))
+    with ThreadPoolExecutor(1) as pool:
+        signing = pool.submit(
+            lambda: [
+                bench.history.sign(_empty(f"{n}?"), Review(), "Ada", renderer) for n in range(20)
+            ]
+        )
+        reports = [other.history.verify()]
+        while not signing.done():
+            reports.append(other.history.verify())
+    signing.result()
+    assert [report for report in reports if not report.is_sound] == []
+    assert len(reports) > 3
 
 
 def test_a_deleted_answer_leaves_its_id_and_hash_in_the_log(bench: Workbench, renderer: Renderer):
@@ -246,7 +371,7 @@ def test_verifying_finds_changed_missing_and_unknown_answers(bench: Workbench, r
     excerpt.write_bytes(excerpt.read_bytes() + b" ")
     with pytest.raises(DataDamaged, match="changed after it was signed"):
         history.answers.excerpt(changed, changed.sources[0].sha)
-    history.answers.delete(gone.id)
+    shutil.rmtree(history.answers.folder / gone.id)
     history.log.add("deleted", unlogged.id)
     report = history.verify()
     assert not report.is_sound
@@ -255,6 +380,36 @@ def test_verifying_finds_changed_missing_and_unknown_answers(bench: Workbench, r
         answer.id for answer in (changed, gone, unlogged)
         if any(answer.id in words for words in report.disagreements)
     } == {changed.id, gone.id, unlogged.id}  # fmt: skip
+
+
+def _rewritten(path: Path, old: bytes, new: bytes) -> None:
+    """Other words in a file of an answer, with the checksum that belongs to them."""
+    values = decode(FORM, path.read_bytes(), path).replace(old, new)
+    path.write_bytes(encode(FORM, values.strip()) + b"\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda f: _rewritten(f, b'"note": ""', b'"note": "", "x": 1'), id="a field"),
+        pytest.param(
+            lambda f: _rewritten(f, b'"seconds": 0.0', b'"seconds": 0.0, "x": 1'), id="deep inside"
+        ),
+        pytest.param(lambda f: f.write_bytes(f.read_bytes() + b"  \n"), id="blanks at the end"),
+        pytest.param(lambda f: (f.parent / "other.pdf").write_bytes(b"%PDF"), id="another file"),
+        pytest.param(lambda f: (f.parents[1] / "note.txt").write_text("x"), id="a file beside"),
+        pytest.param(lambda f: (f.parents[1] / "folder").mkdir(), id="a folder beside"),
+    ],
+)
+def test_verifying_names_what_was_put_in(
+    signed_once: Path, renderer: Renderer, change: Callable[[Path], object]
+):
+    history = Workbench(load_settings(home=signed_once)).history
+    signed = history.sign(_empty("Now?"), REVIEW, "Ada", renderer)
+    assert history.verify().is_sound
+    change(history.answers.folder / signed.id / "answer.json")
+    (words,) = history.verify().disagreements
+    assert str(history.answers.folder) in words
 
 
 def test_a_log_that_was_written_anew_is_found_by_a_hash_noted_elsewhere(bench: Workbench):
