@@ -22,6 +22,7 @@ from components.ask.side_by_side import side_by_side
 from components.ask.signing import signing
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
+from components.selection.signer import signer
 from components.widgets.hand_on import hand_on
 from components.widgets.scroll_anchor import scroll_anchor
 from core.answering.cited_documents import sources_in_words
@@ -188,6 +189,7 @@ def _hand_on(turn: Turn, number: int) -> None:
         f"hand-on-{number}",
         link_of(turn, number),
         leads_to="the whole conversation, with this citation in view",
+        name=signer(),
     )
 
 

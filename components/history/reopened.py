@@ -14,6 +14,7 @@ from components.foreign_text import plain, plain_lines
 from components.history.deleting import delete_button
 from components.history.kept_page import kept_page
 from components.history.record_details import details, source_states
+from components.selection.signer import signer
 from components.widgets.hand_on import hand_on
 from core.errors import SightlineError
 from core.history.answer_form import answer_of
@@ -78,7 +79,12 @@ def _head(signed: SignedAnswer) -> None:
         st.markdown(" ".join(f":blue-badge[{plain(tag)}]" for tag in signed.tags))
     with st.container(horizontal=True, gap="small"):
         records = resources.workbench().records
-        hand_on(lambda: records.of_signed(signed), "history-hand-on", _link(signed.id))
+        hand_on(
+            lambda: records.of_signed(signed),
+            "history-hand-on",
+            _link(signed.id),
+            name=signer(),
+        )
         delete_button(signed.id)
 
 

@@ -36,12 +36,17 @@ _LONGEST = 60
 
 
 def hand_on(
-    make: Callable[[], AnswerRecord], key: str, link: str = "", *, leads_to: str = "this answer"
+    make: Callable[[], AnswerRecord],
+    key: str,
+    link: str = "",
+    *,
+    leads_to: str = "this answer",
+    name: str = "",
 ) -> None:
     """A button that opens the ways to hand an answer on; `make` is called once they are open.
 
     `link` leads another user of the same server to it, or to more, as `leads_to` says; it is empty
-    where the answer is not kept there.
+    where the answer is not kept there. `name` is who hands it on, for the log of signed answers.
     """
     if st.button(
         "Hand on",
@@ -50,16 +55,16 @@ def hand_on(
         icon=":material/ios_share:",
         help="As PDF, Word file or web page with the lines marked, or as a link.",
     ):
-        _ways(make(), link, leads_to)
+        _ways(make(), link, leads_to, name)
 
 
 @st.dialog("Hand this answer on", width="medium")
-def _ways(record: AnswerRecord, link: str, leads_to: str) -> None:
+def _ways(record: AnswerRecord, link: str, leads_to: str, name: str) -> None:
     _standing(record)
     st.caption(_HOLDS)
     for form, (label, purpose) in _FORMS.items():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            download(label, lambda form=form: _file(record, form), file_name(record, form))
+            download(label, lambda form=form: _file(record, form, name), file_name(record, form))
             st.markdown(purpose, width="content")
     if link:
         st.markdown(f"**Link** for everyone who uses this server. It leads to {leads_to}.")
@@ -83,5 +88,5 @@ def _standing(record: AnswerRecord) -> None:
         )
 
 
-def _file(record: AnswerRecord, form: RecordForm) -> bytes:
-    return resources.workbench().records.file(record, form, resources.renderer())
+def _file(record: AnswerRecord, form: RecordForm, name: str) -> bytes:
+    return resources.workbench().records.file(record, form, resources.renderer(), name=name)

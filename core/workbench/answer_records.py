@@ -96,12 +96,15 @@ class AnswerRecords:
         form: RecordForm,
         renderer: Renderer,
         progress: Progress | None = None,
+        *,
+        name: str = "",
     ) -> bytes:
         """The record as a file, with pictures drawn now.
 
         They are those of the documents in the library; of a signed answer those of its kept pages,
-        and the audit log notes that it was handed on. `progress` counts pictures and may raise
-        `Cancelled`. A page that cannot be drawn has no picture, and the file says so.
+        and the audit log notes that it was handed on, by `name` where that is known. `progress`
+        counts pictures and may raise `Cancelled`. A page that cannot be drawn has no picture, and
+        the file says so.
 
         Raises:
             LimitReached: setting it took too long, or too much memory.
@@ -118,7 +121,7 @@ class AnswerRecords:
             return renderer.page(path, number, _PAGE_WIDTH)
 
         if record.id:
-            head = self._history.note_export(record.id, form)
+            head = self._history.note_export(record.id, form, name)
             record = record.model_copy(update={"log_head": head})
         record = with_cut_outs(record, crop, progress)
         if form is RecordForm.PDF:

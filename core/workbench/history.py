@@ -173,7 +173,7 @@ class History:
             yield
 
     def _settled(self, unfinished: Iterable[str]) -> Iterator[str]:
-        """Puts in place or removes answers as the log tells, unless it is damaged; each in words."""
+        """What became of each answer by what the log tells; nothing while the log is damaged."""
         state = self.log.state()
         for answer in () if state.problem else unfinished:
             stays = answer in standing(state.entries)

@@ -84,10 +84,10 @@ def test_a_signed_answer_is_handed_on_from_its_kept_pages_and_the_log_tells(
     signed = bench.history.sign(quoting(bench), REVIEW, "Dr. Ada", renderer, note="Ward round")
     bench.delete(signed.sources[0].sha)
     record = bench.records.of_signed(bench.history.answers.load(signed.id))
-    content = bench.records.file(record, form, renderer)
+    content = bench.records.file(record, form, renderer, name="Bo")
     assert len(content) > 20_000, "it has pictures"
     last = bench.history.log.state().entries[-1]
-    assert (last.subject, last.note) == (signed.id, form)
+    assert (last.subject, last.note, last.name) == (signed.id, form, "Bo")
     assert bench.history.verify().is_sound
     if form is RecordForm.PDF:
         text = text_of(content)
