@@ -90,6 +90,13 @@ def strength_badge(grade: Grade) -> str:
     return f":{look.colour}-badge[{look.sign} {stated} · {look.word}]"
 
 
+def note_in_words(card: EvidenceCard | None, path: Sequence[str]) -> str:
+    """Of what sort a quote is, how strong, and the headings above it, in Markdown."""
+    role = role_badge(card) if card else ""
+    strength = strength_badge(card.grade) if card and card.grade else ""
+    return " ".join(filter(None, [role, strength, plain(" › ".join(path))]))
+
+
 def facts(card: EvidenceCard) -> Iterator[Fact]:
     """What the card states, in the order in which it is shown."""
     whole = "The complete unit that these words are of, as far as it reaches."

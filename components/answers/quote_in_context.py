@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from components.answers.table_row import row_html
+from components.widgets.quote import quote_block
 from core.evidence.quotable_units import quoted
+from core.evidence.row_cells import header_words, row_cells
 from core.evidence.surrounding_lines import lines_above, lines_below
 from core.spans import Span, between
 
@@ -43,7 +46,16 @@ def around(place: str) -> tuple[int, int]:
     return (above, below) if shown == place else (0, 0)
 
 
-def in_context_html(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:
+def quote_in_context(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], place: str) -> str:
+    """HTML of a quote within its unit and the lines that are wanted; a row under its headings."""
+    if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
+        return quote_block(f'<div class="cited">{row_html(cells)}</div>')
+    above = header_words(sir, spans)
+    columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
+    return quote_block(columns + _in_unit(sir, whole, spans, place))
+
+
+def _in_unit(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:
     """The cited words strong within their unit, which is lighter, and grey lines around it."""
     above, below = around(place)
     parts = [*lines_above(sir, whole, above)] if above else []

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources
-from components.answers.evidence_card import role_badge, strength_badge
-from components.answers.table_row import row_markdown
+from components.answers.evidence_card import note_in_words
+from components.answers.quote_view import quote_in_words
 from components.ask.quote_address import encode_place
-from components.foreign_text import plain, plain_lines
+from components.foreign_text import plain
 from components.labels.figure_descriptions import description_in_words
 from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
-from core.evidence.row_cells import header_words, row_cells
 from core.history.source_state import is_same_reading
 from core.page_names import page_name, pages_in_words
 from core.spans import Role
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer, Claim, Passage
     from core.chunking.base import Chunk
-    from core.evidence.citations import Citation, Quote
+    from core.evidence.citations import Citation
     from core.sir import Sir
     from core.spans import Span
 
@@ -122,42 +121,18 @@ def _cited(citation: Citation) -> Card:
         page = pages_in_words(record.pages, citation.pages)
     return Card(
         _evidence(record.sha, citation.quote.spans),
-        f"{_quote(citation.quote)}{_mark(citation)}",
+        quote_in_words(citation, sir),
         f"{number}{plain(record.name)}, {plain(page)}",
-        _note(citation),
+        note_in_words(bench.cards.of(record.sha, citation.quote.spans), citation.section_path),
         f"{number}{plain(short)}",
         plain(record.name),
     )
 
 
-def _note(citation: Citation) -> str:
-    """Of what sort the words are, how strong, and the headings above them."""
-    card = resources.workbench().cards.of(citation.quote.document, citation.quote.spans)
-    strength = strength_badge(card.grade) if card.grade else ""
-    path = plain(" › ".join(citation.section_path))
-    return " ".join(filter(None, [role_badge(card), strength, path]))
-
-
 def _lost(citation: Citation, label: str, source: str = "") -> Card:
     """The words of a citation whose lines cannot be shown."""
-    path = plain(" › ".join(citation.section_path))
-    text = f"{plain_lines(citation.quote.text)}{_mark(citation)}"
-    return Card(Evidence(citation.quote.document, ""), text, label, path, source=source)
-
-
-def _mark(citation: Citation) -> str:
-    """The number behind a quote, in Markdown; what is no part of the answer has none."""
-    return f" **\\[{citation.number}\\]**" if citation.number else ""
-
-
-def _quote(quote: Quote) -> str:
-    """The quote in Markdown; a table row with the headings of its columns in grey."""
-    sir = resources.workbench().documents.sir(quote.document)
-    if cells := row_cells(sir, quote.spans):
-        return row_markdown(cells)
-    above = header_words(sir, quote.spans)
-    columns = f":gray[*Columns: {plain(above)}*]  \n" if above else ""
-    return columns + plain_lines(quote.text)
+    note, text = note_in_words(None, citation.section_path), quote_in_words(citation, None)
+    return Card(Evidence(citation.quote.document, ""), text, label, note, source=source)
 
 
 def _near(passage: Passage) -> Card | None:

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components.answers.check_words import check_in_words
-from components.answers.verdicts import (
-    LOOKS,
-    badge,
-    by_weight,
-    finding_in_words,
-    objection_in_words,
-    why,
-)
-from components.ask.checking import check_of, item_of
+from components.answers.claim_view import claim_view
+from components.answers.quote_view import quote_view, quotes_by_part
+from components.answers.verdicts import LOOKS
+from components.ask.checking import can_go, check_of, item_of
 from components.ask.conversation_turns import Step, go, is_shown, steps
 from components.ask.terms import claim_terms
-from components.foreign_text import plain
 from components.widgets.scroll_anchor import scroll_anchor
-from core.answering.ranking.features import ACROSS, FEATURES
-from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from components.ask.conversation_turns import Step, Turn
-    from core.answering.base import Claim, Objection, Part
     from core.evidence.citations import Quote
 
 _KEY = "claim"
-
-
-_MOST = 6
-"""Features of a quote that are shown; the others give little."""
 
 
 def claims_style(now: Step | None) -> None:
@@ -63,40 +49,18 @@ def claims(turn: Turn, number: int, now: Step | None, first: int = 0) -> None:
             continue
         own = [step for step in way if step.claim == at]
         with st.container(key=f"{_KEY}-{claim.verdict}-{number}-{at}", gap="xsmall"):
-            _claim(claim, own, now, several=several)
+            for step in own:
+                follow_item(step, now)
+            shows = [(step, partial(step_button, step, now, short=not several)) for step in own]
+            claim_view(
+                claim,
+                [show for step, show in shows if step.objection is None],
+                [show for step, show in shows if step.objection is not None],
+            )
             documents = [step.card.evidence.document for step in own if is_shown(step)]
             claim_terms(claim.text, documents, f"term-{number}-{at}")
             if told := check_in_words(check_of(turn, at)):
                 st.markdown(told)
-
-
-def _claim(claim: Claim, own: Sequence[Step], now: Step | None, *, several: bool) -> None:
-    """Its words and its lines before the verdict, so that the lines are looked at first."""
-    for step in own:
-        follow_item(step, now)
-    text = plain(claim.text)
-    # What is not borne out is not to be read as a fact.
-    st.markdown(text if claim.verdict is Verdict.SUPPORTED else f":gray[*{text}*]")
-    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
-        for step in own:
-            if step.objection is None:
-                step_button(step, now, short=not several)
-        if claim.findings:
-            with st.popover("Checks", type="tertiary", icon=":material/fact_check:"):
-                ordered = by_weight(claim.findings)
-                st.markdown("\n".join(f"- {finding_in_words(f)}" for f in ordered))
-    against = why(claim)
-    st.markdown(f"{badge(claim.verdict)} {f':gray[{against}]' if against else ''}")
-    for step in own:
-        if step.objection is not None:
-            _objection(step, step.objection, now, short=not several)
-
-
-def _objection(step: Step, objection: Objection, now: Step | None, *, short: bool) -> None:
-    """Lines that speak against a claim: how, and the way to them."""
-    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
-        st.markdown(objection_in_words(objection), width="content")
-        step_button(step, now, short=short)
 
 
 def follow_item(step: Step, now: Step | None) -> None:
@@ -114,7 +78,7 @@ def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
         key=f"turn-{step.turn}.{step.place}",
         type="primary" if step == now else "secondary",
         icon=":material/pageview:",
-        disabled=not is_shown(step),
+        disabled=not can_go(step),
         on_click=go,
         args=(step,),
     )
@@ -124,60 +88,17 @@ def quotes(turn: Turn, number: int, now: Step | None) -> None:
     """The quotes of a turn (counted from 0), by the part of the question where it has several."""
     rejected = turn.review.rejected()
     pairs = zip(steps(number, turn), turn.answer.citations, strict=True)
-    own = [(step, citation) for step, citation in pairs if item_of(turn, step) not in rejected]
-    if not turn.answer.parts:
-        for step, citation in own:
-            _quote(turn, step, citation.quote, now)
-        return
-    by_number = {citation.number: (step, citation.quote) for step, citation in own}
-    told: set[int] = set()
-    for place, part in enumerate(turn.answer.parts, 1):
-        st.markdown(f"**{place}\\. {plain(part.question)}**")
-        left = [n for n in part.citations if n in by_number]
-        _part(turn, part, [by_number[n] for n in left if n not in told], now)
-        if known := [n for n in left if n in told]:
-            st.caption(seen_above(known))
-        told.update(part.citations)
-
-
-def seen_above(numbers: Sequence[int]) -> str:
-    """That citations of a part are those of an earlier one, in Markdown."""
-    return "Shown above, and answers this too: " + ", ".join(rf"\[{n}\]" for n in numbers)
-
-
-def _part(turn: Turn, part: Part, own: Sequence[tuple[Step, Quote]], now: Step | None) -> None:
-    if part.abstained:
-        st.warning(
-            f"**No evidence for this part.** {plain(part.reason)}",
-            icon=":material/do_not_disturb_on:",
-        )
-    for step, quote in own:
-        _quote(turn, step, quote, now)
+    drawn = {
+        citation.number: partial(_quote, turn, step, citation.quote, now)
+        for step, citation in pairs
+        if item_of(turn, step) not in rejected
+    }
+    quotes_by_part(turn.answer.parts, drawn)
 
 
 def _quote(turn: Turn, step: Step, quote: Quote, now: Step | None) -> None:
-    """Whose words they are before the words, and why these."""
     with st.container(gap="xsmall"):
         follow_item(step, now)
-        with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
-            step_button(step, now)
-            if quote.contributions:
-                with st.popover("Why this text", type="tertiary", icon=":material/info:"):
-                    st.markdown(why_in_words(quote))
-        if step.card.note:
-            st.caption(step.card.note)
-        st.markdown(step.card.text)
+        quote_view(partial(step_button, step, now), quote, step.card.note, step.card.text)
         if told := check_in_words(check_of(turn, item_of(turn, step))):
             st.markdown(told)
-
-
-def why_in_words(quote: Quote) -> str:
-    """What spoke for a quote most and what against it, in Markdown."""
-    words = FEATURES | ACROSS
-    rows = [
-        f"| {value:+.2f} | {words[name]} |"
-        for name, value in list(quote.contributions.items())[:_MOST]
-        if name in words
-    ]
-    lead = "What speaks for this text and against it, the most first. The order is by the sum."
-    return "\n".join([lead, "", "| Gives | Because |", "| ---: | --- |", *rows])

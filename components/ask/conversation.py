@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components import resources
-from components.answers.verdicts import FAITHFUL, share_in_words, tally
+from components.answers.answer_head import answer_head, searched_in_words
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
@@ -25,9 +25,7 @@ from components.selection.asked_question import asked, put
 from components.selection.signer import signer
 from components.widgets.hand_on import hand_on
 from components.widgets.scroll_anchor import scroll_anchor
-from core.answering.cited_documents import sources_in_words
 from core.configuration import AnswerOptions
-from core.configuration.options import THRESHOLD
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -36,9 +34,6 @@ if TYPE_CHECKING:
     from core.export.answer_record.base import AnswerRecord
 
 PERSON, APP = ":material/person:", ":material/visibility:"
-
-
-_AS_TYPED = "Searched exactly as typed."
 
 
 def conversation() -> None:
@@ -67,10 +62,7 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         _abstention(turn.answer)
         if newest:
             _ask_anyway(turn, number)
-    if sources := sources_of(turn):
-        st.markdown(sources)
-    if told := said_of(turn):
-        st.caption(told, help=FAITHFUL if turn.answer.claims else None)
+    answer_head(turn.answer, [card.source for card in turn.cited])
     edition_notice(turn, number, newest=newest)
     searched_as(turn, number, newest=newest)
     if turn.answer.claims:
@@ -82,37 +74,6 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         return
     for step in steps(number, turn):
         _near(step, now)
-
-
-def sources_of(turn: Turn) -> str:
-    """The documents whose words an answer shows, in Markdown; empty where it shows none."""
-    return sources_in_words([f"**{card.source}**" for card in turn.cited if card.source])
-
-
-def said_of(turn: Turn) -> str:
-    """Who wrote an answer, how far it is borne out, and by what, in Markdown; empty without one."""
-    answer = turn.answer
-    if not turn.cited and not answer.claims:
-        return ""
-    if not answer.claims:
-        first = "Text of the documents, word for word; no language model wrote any of it."
-        return " ".join(filter(None, [first, plain(answer.reason)]))
-    sources = list(dict.fromkeys(card.source for card in turn.cited if card.source))
-    source = f" from lines of {' and '.join(sources)}" if sources else ""
-    return (
-        f"**{tally(answer.claims)}. {share_in_words(answer.claims)}.** Written by "
-        f"{plain(answer.model)}{source}; each claim was checked against the lines that it cites."
-        f"{_weak(answer)}"
-    )
-
-
-def _weak(answer: Answer) -> str:
-    if answer.threshold or answer.evidence >= THRESHOLD:
-        return ""
-    return (
-        f" It was asked although the passages hold an answer with a probability of about "
-        f"{answer.evidence:.0%} only; {THRESHOLD:.0%} is needed otherwise."
-    )
 
 
 def _warn(answer: Answer) -> None:
@@ -260,18 +221,6 @@ def searched_as(turn: Turn, number: int, *, newest: bool) -> None:
             question_rewording(turn)
             if words:
                 _other_way(turn.answer, number)
-
-
-def searched_in_words(answer: Answer) -> str:
-    """What was searched, in Markdown; empty where nothing needs to be said of it."""
-    if answer.as_asked:
-        return _AS_TYPED
-    if answer.searched in ("", answer.question):
-        return ""
-    if answer.parts:
-        searched = [part.searched or part.question for part in answer.parts]
-        return f"Searched one by one: {', '.join(f'“{plain(text)}”' for text in searched)}"
-    return f"Searched as: “{plain(answer.searched)}”"
 
 
 def _other_way(answer: Answer, number: int) -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from components import resources, state
-from components.answers.evidence_card import HEIGHT, evidence_card, fact_marks, lit_fact, unit_marks
-from components.answers.quote_in_context import (
-    around,
-    context_buttons,
-    in_context_html,
-    rest_of,
-)
-from components.answers.table_row import row_html
-from components.ask.check_controls import announce_evidence, check_controls
-from components.ask.checking import item_of
-from components.ask.conversation_turns import coming, go, is_shown, shown, steps, turns
+from components.answers.evidence_card import HEIGHT, evidence_card
+from components.answers.quote_in_context import context_buttons, quote_in_context, rest_of
+from components.answers.quote_marks import quote_marks
+from components.ask.check_controls import PAGES, check_controls
+from components.ask.checking import can_go, item_of
+from components.ask.conversation_turns import coming, go, shown, steps, turns
+from components.ask.item_without_lines import item_without_lines
 from components.ask.quote_address import decode_place
 from components.ask.terms import terms
 from components.foreign_text import plain
@@ -29,11 +24,10 @@ from components.labels.other_parsers import unplaced_in_words
 from components.widgets.document_pages import document_pages
 from components.widgets.download import download
 from components.widgets.layout import room
-from components.widgets.page_view import Mark, MarkRole, colour_of, legend
-from components.widgets.quote import quote_block, quote_lines
+from components.widgets.page_view import legend
+from components.widgets.quote import quote_lines
 from core.errors import DataDamaged
 from core.evidence.quotable_units import quoted
-from core.evidence.row_cells import header_words, row_cells
 from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.refining.figures import figure_parts
@@ -49,9 +43,6 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.spans import LineBox, Span
 
-_COLUMNS = "columns"
-_AGAINST = 5
-"""The colour of what speaks against a claim, a red, by its place among all."""
 _COLUMNS_ABOVE, _LINE, _CHECKS = 2.0, 1.5, 2.5
 """Height (rem) of column headings above the page, of a line of the quote, and of the checks."""
 
@@ -61,6 +52,10 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     view = state.view()
     if view.citation and not view.document:
         _lost("to a place in a document that it does not name. Ask again")
+        return
+    if view.citation is None and (step := shown()):
+        way()
+        item_without_lines(step)
         return
     if not view.citation or not view.document:
         _nothing("The page with the lines of a citation is shown here.")
@@ -79,52 +74,38 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     with st.container(gap="xsmall"):
         _head(record, sir, spans, lines)
         evidence_card(card, view.citation)
-        st.html(_quote(sir, spans, card.whole, view.citation))
+        st.html(quote_in_context(sir, spans, card.whole, view.citation))
         with st.container(horizontal=True, gap="small", key="around"):
             context_buttons(view.citation)
             terms(record, sir, spans)
         _notes(sir, spans)
-    # Named after the place: what is chosen is another thing with each, to which the view scrolls.
-    now = shown()
-    against = now is not None and now.objection is not None
-    label = "Words against the claim" if against else "Cited words"
-    colour = colour_of(_AGAINST if against else 0)
-    marks = [
-        Mark(view.citation, line.box, name, colour=colour, location=line.location)
-        for name, line in zip(_line_names(label, len(lines)), lines, strict=True)
-    ]
-    header = header_of(sir, spans)
-    marks += [
-        Mark(_COLUMNS, line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
-        for line in located(sir, header)
-    ]
-    fact = lit_fact(card, view.citation)
-    lit = fact_marks(sir, fact) if fact else []
-    marks += [*unit_marks(sir, card, spans), *lit]
-    chosen = lit[0].id if lit else view.citation
-    shown_pages = (*(line.box.page for line in lines), *(mark.box.page for mark in lit))
-    pages = sorted(set(shown_pages))
     with st.container(gap=None):
         checks = _CHECKS if check_controls(record, lines) else 0.0
-        announce_evidence(record, lines)
     if not lines:
         st.warning(
             "The place of these words on the page is not known, so no page is shown.",
             icon=":material/location_off:",
         )
         return
+    now = shown()
+    against = now is not None and now.objection is not None
+    marked = quote_marks(sir, spans, lines, card, view.citation, against=against)
     quote = quote_lines(quoted(sir, sorted({*spans, *rest_of(card.whole, spans)})))
-    above = checks + HEIGHT + _LINE * quote + (_COLUMNS_ABOVE if header else 0.0)
-    with room("evidence", more=above):
-        document_pages(record, pages, marks, key="evidence-pages", selected=chosen, page=pages[0])
+    columns = _COLUMNS_ABOVE if header_of(sir, spans) else 0.0
+    with room("evidence", more=checks + HEIGHT + _LINE * quote + columns):
+        # What is chosen is named after the place, as the view scrolls where it is another.
+        document_pages(
+            record,
+            marked.pages,
+            marked.marks,
+            key=PAGES,
+            selected=marked.chosen,
+            page=marked.pages[0],
+        )
         # Filled lines explain themselves here; what is less sure does not.
-        if any(mark.location in (Location.APPROXIMATE, Location.UNLOCATED) for mark in marks):
-            legend(marks)
-
-
-def _line_names(label: str, count: int) -> list[str]:
-    """A name for each of several marked lines, so that they are told apart by it."""
-    return [f"{label}, line {n} of {count}" for n in range(1, count + 1)] if count > 1 else [label]
+        unsure = (Location.APPROXIMATE, Location.UNLOCATED)
+        if any(mark.location in unsure for mark in marked.marks):
+            legend(marked.marks)
 
 
 def _head(
@@ -181,15 +162,6 @@ def _marked_pdf(
     return annotated_pdf(resources.workbench().library, record.sha, [mark])
 
 
-def _quote(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], place: str) -> str:
-    """The words, under the headings of a row, within the unit and the lines that are wanted."""
-    if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
-        return quote_block(f'<div class="cited">{row_html(cells)}</div>')
-    above = header_words(sir, spans)
-    columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
-    return quote_block(columns + in_context_html(sir, whole, spans, place))
-
-
 def link() -> str:
     """The address of the place that is shown."""
     view = state.view()
@@ -238,7 +210,7 @@ def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
 def _left_in(turn: Turn, way: Sequence[Step]) -> list[Step]:
     """The steps of a way without those of rejected items, which have left the answer."""
     rejected = turn.review.rejected()
-    return [step for step in way if is_shown(step) and item_of(turn, step) not in rejected]
+    return [step for step in way if can_go(step) and item_of(turn, step) not in rejected]
 
 
 def _leads(label: str, icon: str, keys: str, to: Sequence[Step]) -> None:

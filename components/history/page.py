@@ -9,7 +9,8 @@ from components.errors import Boundary
 from components.history.answer_list import answer_list
 from components.history.audit_state import audit_state
 from components.history.filters import answer_filter
-from components.history.reopened import reopened, show_quote
+from components.history.reopened import reopened
+from components.history.signed_items import show_quote
 from components.widgets.heading import heading
 from core.history.search import matching
 

@@ -42,7 +42,7 @@ def with_cards(
     `tree` gives the document that the spans of a card belong to.
     """
     values = answer_dict(answer)
-    for citation, card in zip(values["citations"], cards, strict=True):
+    for citation, card in zip(values["citations"], cards, strict=False):
         citation["card"] = card_dict(card, tree(citation["document"])) if card else None
     return values
 

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Cards = tuple[EvidenceCard | None, ...]
-"""The card of each citation of an answer in their order, None for one without; empty without."""
+"""The card of each quote of an answer in the order of `core.history.sources.citations_of`.
+
+None for one without; empty without any.
+"""
 Model = TypeVar("Model", bound=BaseModel)
 
 ANSWER_TYPES: dict[str, Any] = {

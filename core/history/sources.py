@@ -51,7 +51,7 @@ def shown_pages(answer: Answer, cards: Cards, sir: Sir) -> tuple[int, ...]:
         if citation.quote.document == sir.document:
             pages.update(citation.pages)
             spans += _in(sir, header_of(sir, _in(sir, citation.quote.spans)))
-    for citation, card in zip(answer.citations, cards, strict=False):
+    for citation, card in zip(citations_of(answer), cards, strict=False):
         if card and citation.quote.document == sir.document:
             spans += _in(sir, _spans_of(card))
     pages.update(line.box.page for line in located(sir, spans))
@@ -98,7 +98,7 @@ def _source(document: str, library: Library, stated: dict[str, str]) -> SourceDo
 def _cards_of(document: str, answer: Answer, cards: Cards) -> dict[str, str]:
     """What cards of quotes from a document say of it."""
     stated: dict[str, str] = {}
-    for citation, card in zip(answer.citations, cards, strict=False):
+    for citation, card in zip(citations_of(answer), cards, strict=False):
         if card is None or citation.quote.document != document:
             continue
         for name, words in (("version", card.version), ("effective", card.effective)):

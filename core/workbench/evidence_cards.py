@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import SightlineError
+from core.history.sources import citations_of
 from core.lru_cache import LruCache
 from core.recommendations import EvidenceCards
 
@@ -38,8 +39,8 @@ class DocumentCards:
         return self.of_document(document).of(spans)
 
     def of_answer(self, answer: Answer) -> tuple[EvidenceCard | None, ...]:
-        """The cards of the citations of an answer; None where a document is gone."""
-        return tuple(self._of_quote(citation.quote) for citation in answer.citations)
+        """The cards of all that an answer quotes; None where a document is gone."""
+        return tuple(self._of_quote(citation.quote) for citation in citations_of(answer))
 
     def _of_quote(self, quote: Quote) -> EvidenceCard | None:
         try:

@@ -67,7 +67,7 @@ ask.conversation_list: summary.questions
 ask.signing: checking.item_count(turn)
 ask.signing: turn.review.decided()
 answers.quote_in_context: state.kept(_AROUND, ('', 0, 0))
-ask.claims: part.citations
+answers.quote_view: part.citations
 ask.side_by_side: claim.citations
 core.answering.cited_documents: Counter(names)
 core.answering.cited_documents: names.count(names[0])

@@ -15,18 +15,19 @@ if TYPE_CHECKING:
 
     from core.workbench import Workbench
 
-_CITED = "Adults should rest"
+CITED = "Adults should rest"
 _FIRST = ("Clinical guideline 3", "Version 2.0 Approved 3 May 2031")
 _SECOND = (
     "Rest was compared with work in one small trial of the clinic.",
     "Recommendation 2.1 Evidence 1b",
-    f"{_CITED} for a week after surgery.",
+    f"{CITED} for a week after surgery.",
     "Strength of consensus 95 per cent.",
     "The trial had thirty participants and ended early.",
 )
 
 
-def _pdf() -> bytes:
+def rest_pdf() -> bytes:
+    """Two pages: version and date, then a recommendation with its level between other texts."""
     with pymupdf.open() as document:
         for texts in (_FIRST, _SECOND):
             page = document.new_page(width=420, height=400)
@@ -38,14 +39,14 @@ def _pdf() -> bytes:
 @pytest.fixture
 def shown(app: AppTest, library: Workbench) -> AppTest:
     """The page with a part of a recommendation cited."""
-    record = library.documents.add(_pdf(), "rest.pdf")
+    record = library.documents.add(rest_pdf(), "rest.pdf")
     sir = library.documents.sir(record.sha)
-    node = next(i for i, each in enumerate(sir.nodes) if _CITED in each.text)
-    start = sir.nodes[node].text.index(_CITED)
+    node = next(i for i, each in enumerate(sir.nodes) if CITED in each.text)
+    start = sir.nodes[node].text.index(CITED)
     app.run()
     app.switch_page("pages/ask.py")
     app.query_params["document"] = record.sha
-    app.query_params["citation"] = encode_place(sir, [Span(node, start, start + len(_CITED))])
+    app.query_params["citation"] = encode_place(sir, [Span(node, start, start + len(CITED))])
     app.run()
     assert not app.exception
     return app

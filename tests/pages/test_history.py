@@ -8,32 +8,35 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.answering.base import Claim, Objection
+from core.answering.base import Claim, Objection, Part
 from core.evidence.citations import Quote, cite
 from core.history.checks import Check, Decision, Review
 from core.rendering import Renderer
 from core.settings import load_settings
 from core.spans import Span
 from core.verification.contradictions import Opposition
-from core.verification.verdicts import Verdict
+from core.verification.verdicts import Check as ClaimCheck
+from core.verification.verdicts import Finding, Verdict, Weight
 from core.workbench import Workbench
 from tests.core.history.builders import simple_answer
 from tests.pages.conftest import page_buttons, table_buttons
+from tests.pages.test_evidence_card import CITED, rest_pdf
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from streamlit.testing.v1 import AppTest
 
+    from core.answering.base import Answer
     from core.evidence.citations import Citation
 
 PHRASE = "Give the first drug"
 AGAINST = "On page 3: Stop the second drug"
 
 
-def cited(bench: Workbench, number: int, words: str) -> Citation:
-    """A citation of these words of the guideline."""
-    record = bench.library.find("guideline.pdf")
+def cited(bench: Workbench, number: int, words: str, name: str = "guideline.pdf") -> Citation:
+    """A citation of these words of a document."""
+    record = bench.library.find(name)
     sir = bench.documents.sir(record.sha)
     node = next(at for at, node in enumerate(sir.nodes) if words in node.text)
     start = sir.nodes[node].text.index(words)
@@ -66,21 +69,30 @@ def history(
     return app.switch_page("pages/history.py").run()
 
 
+def signed(app: AppTest, home: Path, answer: Answer) -> AppTest:
+    """The page History with this answer signed, and opened."""
+    bench, renderer = Workbench(load_settings(home=home)), Renderer()
+    cards = bench.cards.of_answer(answer)
+    bench.history.sign(answer, Review(), "Dr. Ada", renderer, cards=cards)
+    renderer.close()
+    return opened(app.run(), answer.question)
+
+
 @pytest.fixture
 def disputed(history: AppTest, home: Path) -> AppTest:
     """The page History with an answer of two equal claims, each against the same line."""
-    bench, renderer = Workbench(load_settings(home=home)), Renderer()
+    bench = Workbench(load_settings(home=home))
     objection = Objection(Opposition.NUMBER, "Another number stands", cited(bench, 0, AGAINST))
-    claim = Claim("It is given.", (1,), Verdict.SUPPORTED, (), (objection,))
+    finding = Finding(ClaimCheck.NUMBERS, Weight.DOUBT, "Ten is missing.")
+    claim = Claim("It is given.", (1,), Verdict.PARTIAL, (finding,), (objection,))
     answer = replace(
         simple_answer("Disputed?"),
         citations=(cited(bench, 1, f"On page 2: {PHRASE}"),),
         claims=(claim, claim),
         model="some-model",
+        searched="Is it disputed?",
     )
-    bench.history.sign(answer, Review(), "Dr. Ada", renderer)
-    renderer.close()
-    return opened(history.run(), "Disputed?")
+    return signed(history, home, answer)
 
 
 def opened(app: AppTest, question: str) -> AppTest:
@@ -90,6 +102,11 @@ def opened(app: AppTest, question: str) -> AppTest:
 
 def said(app: AppTest) -> str:
     return "\n".join(e.value for e in (*app.markdown, *app.warning, *app.error, *app.header))
+
+
+def pages(app: AppTest) -> str:
+    """What the view of kept pages shows, in words."""
+    return next(text.value for text in app.text if text.value.startswith("history-pages"))
 
 
 @pytest.mark.usefixtures("library")
@@ -107,8 +124,7 @@ def test_a_reopened_answer_has_its_checks_signature_and_kept_page(history: AppTe
     assert "Accepted" in words
     assert "Seen \\*twice\\*" in words
     assert "Source unchanged" in words
-    pages = [text.value for text in history.text if text.value.startswith("history-pages")]
-    assert "[2]" in pages[0]
+    assert "[2]" in pages(history)
     assert any("Cited words" in button.label for button in history.button)
 
 
@@ -117,9 +133,58 @@ def test_equal_claims_and_the_same_line_against_both_are_reopened(disputed: AppT
     assert not disputed.error
     shows = [b for b in disputed.button if b.label.endswith(("page 2", "page 3"))]
     assert [b.label.partition(" ")[0] for b in shows] == ["[1]", "guideline.pdf,"] * 2
+    assert not any("Words against" in b.label for b in disputed.button)
     shows[3].click().run()
-    pages = [text.value for text in disputed.text if text.value.startswith("history-pages")]
-    assert "[3]" in pages[0]
+    assert "[3]" in pages(disputed)
+    assert any("Words against the claim" in b.label for b in disputed.button)
+    assert not any("Cited words" in b.label for b in disputed.button)
+    assert "Text" in disputed.button(key="fact-whole").label
+
+
+def test_a_reopened_answer_says_what_the_checks_found_and_how_it_was_understood(disputed: AppTest):
+    words = said(disputed)
+    assert "**Numbers and units** :red[:material/close: failed]: Ten is missing." in words
+    assert "** in lines that it does not cite:] Another number stands" in words
+    captions = [caption.value for caption in disputed.caption]
+    assert "Searched as: “Is it disputed?”" in captions
+    assert any("2 claims: all partly supported" in caption for caption in captions)
+
+
+def test_what_the_document_stated_stands_beside_a_quote_with_its_kept_lines(
+    history: AppTest, home: Path
+):
+    bench = Workbench(load_settings(home=home))
+    sha = bench.documents.add(rest_pdf(), "rest.pdf").sha
+    citation = cited(bench, 1, CITED, "rest.pdf")
+    answer = replace(simple_answer("Who rests?"), citations=(citation,))
+    app = signed(history, home, answer)
+    bench.delete(sha)
+    app.run()
+    facts = {str(b.key).removeprefix("fact-"): b.label for b in app.button}
+    assert "Recommendation 2.1" in facts["whole"]
+    assert facts["evidence_level"] == "Evidence 1b"
+    assert facts["population"].endswith("Adults")
+    assert facts["version"] == "Version 2.0"
+    assert any("Strength: not stated" in caption.value for caption in app.caption)
+    assert "[2]" in pages(app)
+    app.button(key="fact-version").click().run()
+    assert not app.exception
+    assert "[1, 2]" in pages(app)
+
+
+def test_quotes_stand_below_the_parts_of_the_question_that_they_answer(
+    history: AppTest, home: Path
+):
+    bench = Workbench(load_settings(home=home))
+    parts = (
+        Part("Which?", "", (1,), False, "", 0.9),
+        Part("Why?", "", (), True, "Nothing says so.", 0.1),
+    )
+    citation = cited(bench, 1, f"On page 2: {PHRASE}")
+    app = signed(history, home, replace(simple_answer("Both?"), citations=(citation,), parts=parts))
+    words = [element.value for element in app.markdown]
+    assert words.index("**1\\. Which?**") < words.index("**2\\. Why?**")
+    assert any("Nothing says so" in warning.value for warning in app.warning)
 
 
 def test_words_and_decisions_narrow_the_list(history: AppTest):
@@ -165,7 +230,7 @@ def test_all_signed_answers_are_compared_with_the_log_on_demand(history: AppTest
     history.button(key="history-verify").click().run()
     assert "what was signed" in history.success[0].value
     answers = Workbench(load_settings(home=home)).history.answers
-    answers.delete(answers.ids()[0])
+    shutil.rmtree(answers.folder / answers.ids()[0])
     history.button(key="history-verify").click().run()
     assert "is gone" in history.error[0].value
 

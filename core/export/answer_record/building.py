@@ -42,7 +42,7 @@ def build(
     """The record of an answer, without pictures, signature and settings.
 
     `sources` are all documents that it quotes; `tree` gives the reading that its spans belong to
-    by the SHA-256 of the document, None where that is gone. `cards` are those of its citations.
+    by the SHA-256 of the document, None where that is gone. `cards` are those of all its quotes.
     """
     of = {source.sha: _source(source, tree(source.sha)) for source in sources}
     pairs = zip_longest(_citations(answer), cards)

@@ -1,8 +1,8 @@
-"""Why a text is quoted, in words."""
+"""Why a text is quoted, in words, and below which part of a question it stands."""
 
 from __future__ import annotations
 
-from components.ask.claims import why_in_words
+from components.answers.quote_view import why_in_words
 from core.evidence.citations import Quote
 
 

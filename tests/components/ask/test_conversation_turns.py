@@ -1,11 +1,10 @@
-"""The way through an answer goes claim by claim; what is said of it names model and documents."""
+"""The way through an answer goes claim by claim, and citation by citation."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from components.ask.citation_cards import Card, Evidence
-from components.ask.conversation import said_of
 from components.ask.conversation_turns import Step, Turn, steps
 from components.ask.evidence import step_in_words
 from core.answering.base import Answer, Claim, Objection
@@ -14,9 +13,9 @@ from core.verification.contradictions import Opposition
 from core.verification.verdicts import Verdict
 
 
-def card(number: int, source: str = "a.pdf") -> Card:
-    label = f"[{number}] {source}, page {number} of 9"
-    return Card(Evidence("d", f"{number}:0-4"), "Words.", label, "", f"[{number}]", source)
+def card(number: int) -> Card:
+    label = f"[{number}] a.pdf, page {number} of 9"
+    return Card(Evidence("d", f"{number}:0-4"), "Words.", label, "", f"[{number}]", "a.pdf")
 
 
 def citation(number: int) -> Citation:
@@ -24,7 +23,7 @@ def citation(number: int) -> Citation:
     return Citation(number, quote, number, str(number), (number,), (), ())
 
 
-def turn(*claims: Claim, count: int = 3, model: str = "some-model", source: str = "a.pdf") -> Turn:
+def turn(*claims: Claim, count: int = 3, model: str = "some-model") -> Turn:
     numbers = range(1, count + 1)
     answer = Answer(
         "Why?",
@@ -37,8 +36,7 @@ def turn(*claims: Claim, count: int = 3, model: str = "some-model", source: str 
         claims=claims,
         model=model,
     )
-    cards = tuple(card(number, source if number == count else "a.pdf") for number in numbers)
-    return Turn(answer, cards, ())
+    return Turn(answer, tuple(map(card, numbers)), ())
 
 
 FIRST = Claim("One.", (1, 3), Verdict.SUPPORTED, ())
@@ -67,14 +65,6 @@ def test_a_step_says_which_claim_it_belongs_to_but_no_verdict_before_its_lines()
     assert step_in_words(Step(0, None, 0, card(1)), steps(0, turn(count=2)), turn(count=2)) == (
         "Citation 1 of 2"
     )
-
-
-def test_who_wrote_an_answer_is_said_and_of_which_documents() -> None:
-    said = said_of(turn(FIRST, SECOND, source="b.pdf"))
-    assert "2 claims: 1 supported, 1 partly supported. Faithfulness 0.50." in said
-    assert "Written by some-model from lines of a.pdf and b.pdf" in said
-    assert "no language model" in said_of(turn(model=""))
-    assert said_of(turn(count=0)) == ""
 
 
 def test_what_speaks_against_a_claim_comes_after_what_it_cites() -> None:

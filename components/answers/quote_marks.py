@@ -1,0 +1,66 @@
+"""What is marked on the pages of a quote: its lines, and what of the document belongs to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from components.answers.evidence_card import fact_marks, lit_fact, unit_marks
+from components.widgets.page_view import Mark, MarkRole, colour_of
+from core.evidence.table_rows import header_of
+from core.spans import located
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.recommendations.base import EvidenceCard
+    from core.sir import Sir
+    from core.spans import LineBox, Span
+
+_AGAINST = 5
+"""The colour of what speaks against a claim, a red, by its place among all."""
+
+
+class QuoteMarks(NamedTuple):
+    """Marks, the id of those to be brought in sight, and the 1-based pages that show them."""
+
+    marks: list[Mark]
+    chosen: str
+    pages: list[int]
+
+
+def quote_marks(
+    sir: Sir | None,
+    spans: Sequence[Span],
+    lines: Sequence[LineBox],
+    card: EvidenceCard | None,
+    place: str,
+    *,
+    against: bool = False,
+) -> QuoteMarks:
+    """The lines of a quote, which is named by its `place`, with what its tree and card say of it.
+
+    What speaks `against` a claim has its own words and colour. What is lit of the card comes first.
+    """
+    label = "Words against the claim" if against else "Cited words"
+    colour = colour_of(_AGAINST if against else 0)
+    own = [
+        Mark(place, line.box, name, colour=colour, location=line.location)
+        for name, line in zip(_line_names(label, len(lines)), lines, strict=True)
+    ]
+    around: list[Mark] = []
+    if sir:
+        around += [
+            Mark("columns", line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
+            for line in located(sir, header_of(sir, spans))
+        ]
+    if sir and card:
+        around += unit_marks(sir, card, spans)
+        fact = lit_fact(card, place)
+        own += fact_marks(sir, fact) if fact else []
+    chosen = own[-1].id if own else place
+    return QuoteMarks([*own, *around], chosen, sorted({mark.box.page for mark in own}))
+
+
+def _line_names(label: str, count: int) -> list[str]:
+    """A name for each of several marked lines, so that they are told apart by it."""
+    return [f"{label}, line {n} of {count}" for n in range(1, count + 1)] if count > 1 else [label]
