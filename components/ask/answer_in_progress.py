@@ -9,7 +9,7 @@ import streamlit as st
 from components.ask import asking
 from components.ask.claims import claims, claims_style
 from components.ask.conversation import APP, PERSON
-from components.ask.conversation_turns import go, shown, steps, turns
+from components.ask.conversation_turns import go, is_shown, shown, steps, turns
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
@@ -78,7 +78,8 @@ def _follow(work: Working) -> None:
     while not work.done(_EVERY):
         turn = asking.hear(work)
         now = shown()
-        if (now is None or now.turn != number) and (way := steps(number, turn)):
+        way = [step for step in steps(number, turn) if is_shown(step)]
+        if way and (now is None or now.turn != number):
             go(way[0])
             st.rerun()  # the page beside the chat is drawn already
         with checked:

@@ -5,32 +5,41 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from components import resources, state
 from components.answers.check_words import LOOKS
 from components.ask import checking
+from components.ask.announcements import note_decision
 from components.ask.check_bar import COMMENT, UNDO, CheckState, Decided, check_bar
-from components.ask.conversation_turns import shown, turns
+from components.ask.conversation_turns import is_shown, shown, turns
 from components.ask.quote_address import decode_place
-from components.widgets.live_region import announce
+from components.widgets.document_pages import is_picture, show_picture
 from core.errors import SightlineError
 from core.history.checks import Decision
-from core.page_names import pages_in_words
 from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.ask.conversation_turns import Step, Turn
+    from components.ask.conversation_turns import Step
     from core.library import DocumentRecord
     from core.spans import LineBox
 
+PAGES = "evidence-pages"
+"""Key of the pages below the bar."""
 _AHEAD = 2
 """Items of which the pages are drawn before they are come to."""
-_SAID = "sightline.checks.said"
+_IN_TEXT = (
+    "Nothing is accepted in selectable text: which lines were in sight is known of the page only."
+)
 
 
-def check_controls(record: DocumentRecord, lines: Sequence[LineBox]) -> bool:
-    """The bar, where an answer's own evidence is in view; whether it is drawn."""
+def check_controls(record: DocumentRecord | None = None, lines: Sequence[LineBox] = ()) -> bool:
+    """The bar, where an answer's own evidence is in view; whether it is drawn.
+
+    Evidence that cannot be shown has no `record`.
+    """
     now = shown()
     if now is None or now.turn >= len(turns()):
         return False
@@ -44,81 +53,65 @@ def check_controls(record: DocumentRecord, lines: Sequence[LineBox]) -> bool:
         CheckState(
             item=f"{now.turn}.{item}",
             place=state.view().citation or "",
-            name=record.name,
+            name=record.name if record else "",
             lines=len(lines),
-            label=f"{item_name(turn)} {item + 1} of {checking.item_count(turn)}",
+            label=f"{checking.item_name(turn)} {item + 1} of {checking.item_count(turn)}",
             decision=check.decision or "",
             comment=check.comment,
             checked=turn.review.decided(),
             items=checking.item_count(turn),
             further=bool(checking.unseen(now)),
             undo=checking.can_undo(),
+            obstacle=_obstacle(now, lines),
         ),
         key="checks",
         on_decided=_decided,
     )
+    if lines and not is_picture(PAGES):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(_IN_TEXT, width="stretch")
+            st.button("Show the page", key="check-on-page", on_click=show_picture, args=(PAGES,))
     return True
 
 
-def announce_evidence(record: DocumentRecord, lines: Sequence[LineBox]) -> None:
-    """Says what was decided and what is shown now, to those who cannot see it."""
-    now = shown()
-    if now is None:
-        return
-    turn = [*turns(), None][now.turn]
-    pages = pages_in_words(record.pages, (line.box.page for line in lines))
-    where = f"{record.name}, {pages}"
-    if turn is None:  # it is being written
-        return
-    item = checking.item_of(turn, now)
-    count = checking.item_count(turn)
-    what = f"{item_name(turn)} {item + 1} of {count}, {where}" if item is not None else where
-    announce(
-        " ".join(filter(None, [state.kept(_SAID, ""), answer_in_words(turn), f"{what}."])),
-        key="announced",
-    )
-
-
-def answer_in_words(turn: Turn) -> str:
-    """Such as `Answer with 2 claims and 3 citations.`"""
-    if turn.answer.abstained or not turn.cited:
-        return "No answer in the documents."
-    counts = [(len(turn.answer.claims), "claim"), (len(turn.cited), "citation")]
-    words = [f"{count} {name}{'s' if count > 1 else ''}" for count, name in counts if count]
-    return f"Answer with {' and '.join(words)}."
-
-
-def item_name(turn: Turn) -> str:
-    """What the items of an answer are called."""
-    return "Claim" if turn.answer.claims else "Citation"
+def _obstacle(now: Step, lines: Sequence[LineBox]) -> str:
+    """Why what is in view cannot be accepted anywhere; empty if it can."""
+    if now.is_bare:
+        return "This claim cites no lines, so it cannot be accepted."
+    if not is_shown(now):
+        return "Its lines cannot be shown, so it cannot be accepted."
+    return "" if lines else "The place of its lines is not known, so it cannot be accepted."
 
 
 def _decided(decided: Decided) -> None:
-    """Take a decision over, if what it is about is still in view."""
-    now = shown()
-    if now is None or decided.place != state.view().citation or now.turn >= len(turns()):
+    """Take a decision over, if what it is about is still in view; a comment also later on."""
+    number, _, item = decided.item.partition(".")
+    if decided.act == COMMENT:
+        _comment(int(number), int(item), decided)
         return
-    item = checking.item_of(turns()[now.turn], now)
+    now = shown()
+    if now is None or decided.place != (state.view().citation or "") or now.turn >= len(turns()):
+        return
     if decided.act == UNDO:
         checking.undo()
-    elif decided.item != f"{now.turn}.{item}":
-        return
-    elif decided.act == COMMENT:
-        checking.comment(now, decided.comment)
-    else:
+        note_decision(now.turn, "Taken back")
+    elif decided.item == f"{now.turn}.{checking.item_of(turns()[now.turn], now)}":
         checking.decide(now, Decision(decided.act), decided.seconds)
-    _note(decided.act, now)
+        _note(now)
 
 
-def _note(act: str, now: Step) -> None:
+def _comment(number: int, item: int, decided: Decided) -> None:
+    turn = turns()[number] if number < len(turns()) else None
+    own = checking.steps_of(number, turn, item) if turn else []
+    if decided.place in {step.card.evidence.place for step in own}:
+        checking.comment(number, item, decided.comment)
+        note_decision(number, "Comment kept")
+
+
+def _note(now: Step) -> None:
     turn = turns()[now.turn]
-    item = checking.item_of(turn, now)
-    words = {UNDO: "Taken back", COMMENT: "Comment kept"}.get(act, "")
-    decision = checking.check_of(turn, item).decision
-    if not words:
-        words = LOOKS[decision].word if decision else "Further lines"
-    checked, count = turn.review.decided(), checking.item_count(turn)
-    state.keep(_SAID, f"{words}. {checked} of {count} checked.")
+    decision = checking.check_of(turn, checking.item_of(turn, now)).decision
+    note_decision(now.turn, LOOKS[decision].word if decision else "Further lines")
 
 
 def _draw_ahead(number: int, item: int) -> None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from components import state
-from components.ask.conversation_turns import go, is_shown, steps, turns
+from components.ask.conversation_turns import coming, go, is_shown, steps, turns
 from components.ask.kept_conversation import keep_check
 from core.history.checks import Check, Decision
 
@@ -36,6 +36,11 @@ def item_count(turn: Turn) -> int:
     return len(turn.answer.claims) or len(turn.cited)
 
 
+def item_name(turn: Turn) -> str:
+    """What the items of an answer are called."""
+    return "Claim" if turn.answer.claims else "Citation"
+
+
 def item_of(turn: Turn, step: Step) -> int | None:
     """The item that a step shows evidence of, counted from 0; None for a passage."""
     if turn.answer.claims:
@@ -51,6 +56,14 @@ def check_of(turn: Turn, item: int | None) -> Check:
 def steps_of(number: int, turn: Turn, item: int) -> list[Step]:
     """The evidence of an item of a turn, both counted from 0, in order."""
     return [step for step in steps(number, turn) if item_of(turn, step) == item]
+
+
+def can_go(step: Step) -> bool:
+    """Whether it is come to: its lines can be shown, or no lines of its item can."""
+    turn = [*turns(), *filter(None, [coming()])][step.turn]
+    item = item_of(turn, step)
+    own = steps_of(step.turn, turn, item) if item is not None else []
+    return is_shown(step) or (bool(own) and not any(map(is_shown, own)))
 
 
 def unseen(step: Step) -> list[Step]:
@@ -72,7 +85,7 @@ def decide(step: Step, decision: Decision, seconds: float = 0.0) -> None:
     """
     turn = turns()[step.turn]
     item = item_of(turn, step)
-    if item is None:
+    if item is None or (decision is Decision.ACCEPTED and not is_shown(step)):
         return
     seen = {**_seen(), (step.turn, step.place): seconds}
     state.keep(_SEEN, seen)
@@ -91,13 +104,10 @@ def decide(step: Step, decision: Decision, seconds: float = 0.0) -> None:
         go(following)
 
 
-def comment(step: Step, words: str) -> None:
-    """Note a comment on what a step shows; empty words take it off."""
-    turn = turns()[step.turn]
-    item = item_of(turn, step)
-    if item is not None:
-        check = check_of(turn, item).model_copy(update={"comment": " ".join(words.split())})
-        _change(step.turn, item, check)
+def comment(number: int, item: int, words: str) -> None:
+    """Note a comment on an item of a turn, both counted from 0; empty words take it off."""
+    check = check_of(turns()[number], item)
+    _change(number, item, check.model_copy(update={"comment": " ".join(words.split())}))
 
 
 def undo() -> None:
@@ -130,7 +140,7 @@ def next_unchecked(number: int, item: int) -> Step | None:
     count = item_count(turn)
     order = [(item + ahead) % count for ahead in range(1, count + 1)]
     waiting = [other for other in order if check_of(turn, other).decision is None]
-    ways = (filter(is_shown, steps_of(number, turn, other)) for other in waiting)
+    ways = (filter(can_go, steps_of(number, turn, other)) for other in waiting)
     return next((step for way in ways for step in way), None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from components import state
-from components.ask.citation_cards import against, cited, nearest
+from components.ask.citation_cards import Card, Evidence, against, cited, nearest
 from core.answering.base import Exchange
 from core.history.checks import Review
 from core.verification.verdicts import Verdict
@@ -14,7 +14,6 @@ from core.verification.verdicts import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.ask.citation_cards import Card, Evidence
     from core.answering.base import Answer, Objection
     from core.history.conversations import ConversationTurn
 
@@ -25,6 +24,8 @@ _REMEMBERED = 4
 _LONGEST = 600
 """Characters of an earlier answer that are remembered."""
 _NOTHING = "The documents hold no answer."
+_NO_LINES = Card(Evidence("", ""), "", "No lines", "", "No lines")
+"""Stands for the evidence of a claim that has none, so that it can be come to and decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ class Step:
     """One piece of evidence on the way through a turn, which is counted from 0.
 
     `claim` is counted from 0; None where the answer has none. `place` is the step's own.
-    `objection` says how the lines speak against the claim; None for those that it cites.
+    `objection` says how the lines speak against the claim; None for those that it cites. A claim
+    without any evidence has one step, whose card has no place.
     """
 
     turn: int
@@ -91,6 +93,11 @@ class Step:
     place: int
     card: Card
     objection: Objection | None = None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it stands for a claim that cites nothing and against which nothing speaks."""
+        return self.card == _NO_LINES
 
 
 def turns() -> list[Turn]:
@@ -106,8 +113,13 @@ def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
     state.keep(_IN_SIGHT, number)
     come(None)
     first, now = first_step(number), shown()
-    if first and (now is None or now.turn != number):
+    if now and now.turn == number:
+        return
+    if first:
         go(first)
+    else:  # the evidence of an earlier answer would look like that of this one
+        state.keep(_STEP, None)
+        state.select(citation=None)
 
 
 def put_turn(number: int, turn: Turn) -> None:
@@ -166,9 +178,10 @@ def steps(number: int, turn: Turn) -> list[Step]:
     }
     ways: list[tuple[int, Card, Objection | None]] = []
     for at, claim in enumerate(answer.claims):
-        ways += [(at, card_of[number], None) for number in claim.citations if number in card_of]
+        own = [(at, card_of[number], None) for number in claim.citations if number in card_of]
         cards = turn.against[at] if turn.against else ()
-        ways += [(at, *pair) for pair in zip(cards, claim.objections, strict=True)]
+        against_it = [(at, *pair) for pair in zip(cards, claim.objections, strict=True)]
+        ways += [*own, *against_it] or [(at, _NO_LINES, None)]
     return [Step(number, way[0], place, *way[1:]) for place, way in enumerate(ways)]
 
 
@@ -187,6 +200,9 @@ def is_shown(step: Step) -> bool:
 def go(step: Step) -> None:
     """Show the evidence of a step; to be called from a callback or before it is drawn."""
     state.keep(_STEP, (step.turn, step.place))
+    if not is_shown(step):
+        state.select(citation=None, page=None)
+        return
     state.select(document=step.card.evidence.document, citation=step.card.evidence.place, page=None)
 
 
@@ -194,8 +210,11 @@ def shown() -> Step | None:
     """The step that is in view; of several with the same words the chosen one, else the newest."""
     all_turns = [*turns(), *filter(None, [coming()])]
     ways = [steps(number, turn) for number, turn in enumerate(all_turns)]
-    seen = [step for way in reversed(ways) for step in way if _is_in_view(step.card.evidence)]
     chosen = state.kept(_STEP, None)
+    if state.view().citation is None:
+        unseen = [step for way in ways for step in way if not is_shown(step)]
+        return next((step for step in unseen if (step.turn, step.place) == chosen), None)
+    seen = [step for way in reversed(ways) for step in way if _is_in_view(step.card.evidence)]
     first = seen[0] if seen else None
     return next((step for step in seen if (step.turn, step.place) == chosen), first)
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.ask import asking
+from components.ask.announcements import announcement
 from components.ask.answer_in_progress import live
 from components.ask.conversation import conversation
 from components.ask.conversation_list import conversation_bar, open_linked_conversation
@@ -102,6 +103,7 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
         _question()
     with right:
         evidence(records)
+        announcement(records)
     return place
 
 

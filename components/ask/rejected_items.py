@@ -8,7 +8,8 @@ import streamlit as st
 
 from components.answers.check_words import check_in_words
 from components.ask import checking
-from components.ask.check_controls import item_name
+from components.ask.announcements import note_decision
+from components.ask.checking import item_name
 from components.ask.claims import step_button
 from components.ask.save_question import question_of_rejected
 from components.foreign_text import plain
@@ -45,6 +46,11 @@ def _item(turn: Turn, number: int, item: int, now: Step | None) -> None:
             key=f"take-back-{number}-{item}",
             type="tertiary",
             icon=":material/undo:",
-            on_click=checking.take_back,
+            on_click=_take_back,
             args=(number, item),
         )
+
+
+def _take_back(number: int, item: int) -> None:
+    checking.take_back(number, item)
+    note_decision(number, "Taken back")

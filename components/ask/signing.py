@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.ask import checking
-from components.ask.check_controls import item_name
+from components.ask.checking import item_name
 from components.ask.kept_conversation import keep_signed
 from components.errors import Boundary
 from components.foreign_text import plain

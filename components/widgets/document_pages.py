@@ -46,7 +46,7 @@ def document_pages(
     named, and the others are shown.
     """
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        look = switch("Show as", (_PICTURE, _TEXT), f"{key}-look")
+        look = switch("Show as", (_PICTURE, _TEXT), _look(key))
         if turning:
             page_picker(record.page_count, page or numbers[0])
     images = _drawn(record, numbers)
@@ -65,6 +65,20 @@ def document_pages(
             page=page,
             on_click=on_click,
         )
+
+
+def is_picture(key: str) -> bool:
+    """Whether the pages of that key are shown as pictures, not as selectable text."""
+    return (state.widget_value(_look(key)) or _PICTURE) == _PICTURE
+
+
+def show_picture(key: str) -> None:
+    """Show the pages of that key as pictures; to be called from a callback."""
+    state.preset(_look(key), _PICTURE)
+
+
+def _look(key: str) -> str:
+    return f"{key}-look"
 
 
 def _drawn(record: DocumentRecord, numbers: Sequence[int]) -> list[PageImage]:

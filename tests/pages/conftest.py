@@ -112,7 +112,8 @@ def page_buttons(
 
 def check_buttons(now: CheckState, *, key: str, on_decided: Callable[[Decided], None]) -> None:
     """The bar of decisions as words, and a button for each."""
-    st.text(f"{key}: {now.label}, {now.checked} of {now.items} checked")
+    obstacle = f", {now.obstacle}" if now.obstacle else ""
+    st.text(f"{key}: {now.label}, {now.checked} of {now.items} checked{obstacle}")
     for act in (*Decision, UNDO):
         st.button(
             f"Check: {act}",

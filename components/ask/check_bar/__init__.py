@@ -5,6 +5,7 @@ Tests without a browser replace `check_bar` where it is used.
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ _HERE = Path(__file__).parent
 _SERIAL = "sightline.check-bar.serial"
 UNDO, COMMENT = "undo", "comment"
 _ACTS = frozenset((*Decision, UNDO, COMMENT))
+_ITEM = re.compile(r"\d{1,6}\.\d{1,6}", re.ASCII)
 
 _draw = component(
     "sightline_check_bar",
@@ -33,8 +35,11 @@ _draw = component(
 class CheckState:
     """What the bar shows. `item` and `place` name what is in view, `name` is that of its file.
 
-    `lines` is how many lines it has on its pages: without any it cannot be accepted. `further`
-    says that more lines of the same item are to be seen first. `checked` of `items` are decided.
+    An item is named by its turn and its number in it, such as `0.2`.
+
+    `lines` is how many lines it has on its pages; `obstacle` says why it cannot be accepted at all.
+    `further` says that more lines of the same item are to be seen first. `checked` of `items` are
+    decided.
     """
 
     item: str
@@ -48,6 +53,7 @@ class CheckState:
     items: int
     further: bool
     undo: bool
+    obstacle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,9 @@ def check_bar(now: CheckState, *, key: str, on_decided: Callable[[Decided], None
 def _decided(value: Any) -> Decided | None:
     """The decision in what the browser sent, which may be anything."""
     match value:
-        case {"act": str() as act, "item": str() as item, "place": str() as place} if act in _ACTS:
+        case {"act": str() as act, "item": str() as item, "place": str() as place} if (
+            act in _ACTS and _ITEM.fullmatch(item)
+        ):
             seconds, comment = value.get("seconds"), value.get("comment")
             return Decided(
                 act,

@@ -1,5 +1,6 @@
 // Decisions about what is in view, by button and by key. Nothing is accepted before all of its
 // lines have been in sight (page_view/sight.js tells which have): the key shows the rest instead.
+// A key without Alt decides only what could be looked at: whoever types ahead decides nothing.
 
 const DECISIONS = [
   ["accepted", "Accept", "a"],
@@ -7,7 +8,10 @@ const DECISIONS = [
   ["rejected", "Reject", "r"],
 ];
 const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const DIALOG = "[data-testid=stDialog]";
+const LAYERS = ["stDialog", "stPopoverBody", "stMainMenuPopover"]
+  .map((name) => `[data-testid=${name}]`)
+  .join();
+const BURST = 500; // milliseconds within which letters belong to the same typing
 const SILENT = "sightline-keys-off";
 const bars = new WeakMap(); // one for each place on the app's page
 
@@ -27,6 +31,8 @@ class CheckBar {
     this.data = null;
     this.waits = false; // a decision is on its way: the next one is of what comes then
     this.since = null; // when the last of the lines came in sight
+    this.ignored = -Infinity; // when a key was last left aside
+    this.of = null; // what the comment that is being written is about
     this.root = make("div", "checks");
     this.root.setAttribute("role", "group");
     this.buttons = new Map();
@@ -77,7 +83,6 @@ class CheckBar {
 
   form() {
     this.field = make("input", "", { type: "text", maxLength: 1000, placeholder: "Comment" });
-    this.field.setAttribute("aria-label", "Comment on what is in view");
     this.writing = make("form", "", { hidden: true });
     const save = make("button", "", { type: "submit", textContent: "Save" });
     const leave = make("button", "", { type: "button", textContent: "Cancel" });
@@ -85,8 +90,7 @@ class CheckBar {
     this.writing.append(this.field, save, leave);
     this.writing.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.send({ act: "comment", comment: this.field.value });
-      this.write(false);
+      if (this.send({ act: "comment", comment: this.field.value }, this.of)) this.write(false);
     });
     this.field.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.write(false);
@@ -108,9 +112,10 @@ class CheckBar {
 
   key(event) {
     const { altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
-    if (ctrlKey || metaKey || shiftKey || document.querySelector(DIALOG)) return;
+    if (ctrlKey || metaKey || shiftKey || this.isCovered()) return;
     const typing = event.composedPath().some((each) => each.matches?.(FIELDS));
     if (!altKey && (typing || this.silent())) return;
+    const ahead = !altKey && event.key.length === 1 && this.isAhead();
     const written = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace("Key", "");
     const act = this.acts.get(written.toLowerCase());
     if (!act) return;
@@ -118,13 +123,27 @@ class CheckBar {
     event.stopPropagation();
     // From a field the keys need Alt; the hand that has left it for them goes on without.
     if (typing && written !== "c") this.buttons.get("comment").focus({ preventScroll: true });
-    if (!repeat) act();
+    if (!repeat && !ahead) act();
+  }
+
+  // Under a dialog or a popover, or while only the page is shown, as to an audience.
+  isCovered() {
+    return document.querySelector(LAYERS) || getComputedStyle(this.root).visibility === "hidden";
+  }
+
+  // Whether a letter is of a typing that began before what is in view could be looked at.
+  isAhead() {
+    const now = performance.now();
+    const unseen = this.data.lines > 0 && this.sight() === "none";
+    const ahead = this.waits || unseen || now - this.ignored < BURST;
+    if (ahead) this.ignored = now;
+    return ahead;
   }
 
   show(data) {
     const other = data.item !== this.data?.item || data.place !== this.data?.place;
     if (other) this.since = null;
-    if (other) this.write(false);
+    if (other && !this.isWriting()) this.write(false);
     this.waits = false;
     this.data = data;
     this.draw();
@@ -167,8 +186,7 @@ class CheckBar {
   }
 
   noteOf(comment) {
-    if (!this.data.lines) return "The place of its lines is not known, so it cannot be accepted.";
-    return comment ? `Comment: ${comment}` : "";
+    return [this.data.obstacle, comment && `Comment: ${comment}`].filter(Boolean).join(" ");
   }
 
   able(name, can) {
@@ -184,19 +202,35 @@ class CheckBar {
     this.send({ act: decision, seconds });
   }
 
-  send(decided) {
-    if (this.waits || (decided.act === "undo" && !this.data.undo)) return;
+  // Whether it was told; one thing after the other is.
+  send(decided, { item, place } = this.data) {
+    if (this.waits || (decided.act === "undo" && !this.data.undo)) return false;
     this.waits = true;
-    const { item, place, serial } = this.data;
-    this.tell({ ...decided, item, place, serial });
+    this.tell({ ...decided, item, place, serial: this.data.serial });
+    return true;
+  }
+
+  isWriting() {
+    if (this.writing.hidden) return false;
+    return this.hasFocus() || this.field.value !== this.of.comment;
+  }
+
+  hasFocus() {
+    return this.root.getRootNode().activeElement === this.field;
   }
 
   write(open = true) {
-    const held = this.root.getRootNode().activeElement === this.field;
+    if (open && this.waits) return;
+    const focused = this.hasFocus();
+    const reopened = open && this.isWriting();
     this.writing.hidden = !open;
-    if (open) {
-      this.field.value = this.data.comment;
-      this.field.focus();
-    } else if (held) this.buttons.get("comment").focus();
+    if (open && !reopened) {
+      this.of = this.data;
+      this.field.value = this.of.comment;
+      this.field.setAttribute("aria-label", `Comment on ${this.of.label}`);
+      this.field.placeholder = `Comment on ${this.of.label}`;
+    }
+    if (open) this.field.focus();
+    else if (focused) this.buttons.get("comment").focus();
   }
 }

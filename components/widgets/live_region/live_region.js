@@ -3,10 +3,17 @@
 
 const ID = "sightline-live-region";
 const HIDDEN = "position:fixed;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+const NOTICED = 200; // milliseconds until a screen reader listens to a new region
 
 export default function ({ data }) {
   const region = document.getElementById(ID) ?? begin();
-  if (region.textContent !== data.words) region.textContent = data.words;
+  region.dataset.words = data.words;
+  if (region.dataset.listening) say(region);
+}
+
+function say(region) {
+  region.dataset.listening = "yes";
+  if (region.textContent !== region.dataset.words) region.textContent = region.dataset.words;
 }
 
 function begin() {
@@ -15,5 +22,6 @@ function begin() {
   region.setAttribute("aria-live", "polite");
   region.style.cssText = HIDDEN;
   document.body.append(region);
+  setTimeout(() => say(region), NOTICED);
   return region;
 }

@@ -9,13 +9,18 @@ import pytest
 
 from components import state
 from components.ask import checking, conversation_turns
+from components.ask.citation_cards import Evidence
 from components.ask.conversation_turns import Turn, steps
 from components.ask.save_question import accepted_question
+from core.answering.base import Claim
 from core.history.checks import Decision
+from core.verification.verdicts import Verdict
 from tests.components.ask.test_conversation_turns import FIRST, SECOND, turn
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step
+
+BARE = Claim("Three.", (), Verdict.UNSUPPORTED, ())
 
 
 @pytest.fixture
@@ -25,6 +30,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     monkeypatch.setattr(state, "kept", values.setdefault)
     monkeypatch.setattr(state, "keep", values.__setitem__)
     monkeypatch.setattr(state, "select", lambda **_: None)
+    monkeypatch.setattr(state, "view", state.View)
     return values
 
 
@@ -79,7 +85,7 @@ def test_undo_takes_the_last_decision_back_and_shows_it(session: dict[str, objec
     begin(session, turn(count=3, model=""))
     assert not checking.can_undo()
     checking.decide(at(0), Decision.ACCEPTED)
-    checking.comment(at(1), "  Another\ndose ")
+    checking.comment(0, 1, "  Another\ndose ")
     checking.undo()
     assert checking.check_of(conversation_turns.turns()[0], 1).comment == ""
     assert decisions() == {0: Decision.ACCEPTED}
@@ -93,11 +99,37 @@ def test_a_comment_stays_with_a_decision_and_with_what_is_taken_back(
     session: dict[str, object],
 ) -> None:
     begin(session, turn(count=1, model=""))
-    checking.comment(at(0), "Another dose")
+    checking.comment(0, 0, "Another dose")
     checking.decide(at(0), Decision.REJECTED)
     checking.take_back(0, 0)
     check = checking.check_of(conversation_turns.turns()[0], 0)
     assert (check.comment, check.decision) == ("Another dose", None)
+
+
+def test_a_claim_without_lines_is_come_to_and_rejected_but_not_accepted(
+    session: dict[str, object],
+) -> None:
+    begin(session, turn(FIRST, BARE))
+    checking.decide(at(0), Decision.UNSURE)
+    assert place(session) == (0, 2)
+    shown = conversation_turns.shown()
+    assert shown is not None
+    assert shown.is_bare
+    checking.decide(shown, Decision.ACCEPTED)
+    assert decisions() == {0: Decision.UNSURE}
+    checking.decide(shown, Decision.REJECTED)
+    assert decisions() == {0: Decision.UNSURE, 1: Decision.REJECTED}
+    assert checking.next_unchecked(0, 1) is None
+
+
+def test_quotes_of_which_no_line_can_be_shown_any_more_are_come_to_as_well(
+    session: dict[str, object],
+) -> None:
+    answered = turn(count=2, model="")
+    gone = replace(answered.cited[1], evidence=Evidence("gone", ""))
+    begin(session, replace(answered, cited=(answered.cited[0], gone)))
+    checking.decide(at(0), Decision.UNSURE)
+    assert place(session) == (0, 1)
 
 
 def test_nearest_passages_are_no_items(session: dict[str, object]) -> None:
