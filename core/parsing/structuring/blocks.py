@@ -174,7 +174,13 @@ def _is_open(line: Line) -> bool:
 def _runs_on(before: Line, line: Line, right: float) -> bool:
     """Whether a sentence that begins in bold type goes on in the next line."""
     begins_small = line.words[0][0].islower() and before.text[-1] not in ENDINGS
-    return before.bold and begins_small and not _is_short(before, right)
+    return before.bold and begins_small and _is_full(before, line, right)
+
+
+def _is_full(line: Line, below: Line, right: float) -> bool:
+    """Whether the first word below would not have fitted behind a line."""
+    word = below.boxes[0][2] - below.boxes[0][0]
+    return right - line.right <= max(word + 0.3 * line.size, 4.0 * line.size)
 
 
 def _looks_other(before: Line, line: Line) -> bool:

@@ -119,12 +119,12 @@ def _lines(band: Sequence[Line]) -> list[list[Line]]:
 
 
 def _across(work: _Work) -> None:
-    """Cells over several columns, where one phrase crosses them and nothing else stands there."""
+    """Cells over several columns, where one phrase crosses them and nothing else begins there."""
     for row, band in enumerate(work.bands):
         reach = [work.covered(phrase) for phrase in band]
         for index, (first, last) in enumerate(reach):
             others = [other for at, other in enumerate(reach) if at != index]
-            free = all(b <= first or a >= last or (a, b) == (first, last) for a, b in others)
+            free = all(b <= first or a >= last or (a == first and b <= last) for a, b in others)
             free = free or (row < work.headers and _has_own_lines(band, reach, index))
             if last - first > 1 and free and not _is_split(work, band[index], first, last):
                 work.spans.append((row, first, row + 1, last))
