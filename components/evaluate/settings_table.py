@@ -90,9 +90,9 @@ def settings_table(
     )
     st.caption(
         f"Means over the questions for which a measure is defined; **{MEASURES[measure]}** with its"
-        " 95 % interval (bootstrap over questions) and their number. *Not worse*: the interval of "
-        "its difference to the best, question by question, holds 0. A click on a row makes it "
-        "setting A."
+        " 95 % interval and their number: bootstrap over questions, or Clopper and Pearson's of a "
+        "share where all are 0 or all are 1. *Not worse*: the interval of its difference to the "
+        "best, question by question, holds 0. A click on a row makes it setting A."
     )
 
 
