@@ -9,10 +9,11 @@ import streamlit as st
 
 from components import state
 from components.answers.table_row import row_html
-from components.widgets.quote import quote_block
+from components.widgets.quote import quote_block, quote_lines
 from core.evidence.quotable_units import quoted
 from core.evidence.row_cells import header_words, row_cells
 from core.evidence.surrounding_lines import lines_above, lines_below
+from core.evidence.table_rows import header_of
 from core.spans import Span, between
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _AROUND = "sightline.around"
 _STEP = 3
 """Lines that a click adds."""
+_LINE, _COLUMNS = 1.5, 2.0
+"""Height (rem) of a line of a quote, and of the headings of columns above it."""
 
 
 def rest_of(whole: Sequence[Span], cited: Sequence[Span]) -> tuple[Span, ...]:
@@ -53,6 +56,12 @@ def quote_in_context(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], pla
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
     return quote_block(columns + _in_unit(sir, whole, spans, place))
+
+
+def quote_height(sir: Sir, spans: Sequence[Span], whole: Sequence[Span]) -> float:
+    """About how high (rem) a quote is in its unit, in a small window."""
+    lines = quote_lines(quoted(sir, sorted({*spans, *rest_of(whole, spans)})))
+    return _LINE * lines + (_COLUMNS if header_of(sir, spans) else 0.0)
 
 
 def _in_unit(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:

@@ -12,7 +12,7 @@ from components.answers.answer_head import answer_head, searched_in_words
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
-from components.ask.conversation_turns import first_step, in_sight, shown, steps, turns
+from components.ask.conversation_turns import first_step, in_sight, is_shown, shown, steps, turns
 from components.ask.edition_notice import edition_notice
 from components.ask.kept_conversation import conversation_id
 from components.ask.question_rewording import question_rewording
@@ -145,11 +145,13 @@ def _afterwards(turn: Turn, number: int) -> None:
 
 
 def _hand_on(turn: Turn, number: int) -> None:
+    link = link_of(turn, number)
+    lines = ", with these lines in view" if "citation=" in link else ""
     hand_on(
         lambda: record_of(turn),
         f"hand-on-{number}",
-        link_of(turn, number),
-        leads_to="the whole conversation, with this citation in view",
+        link,
+        leads_to=f"the whole conversation{lines}",
         name=signer(),
     )
 
@@ -167,14 +169,12 @@ def link_of(turn: Turn, number: int) -> str:
     if not turn.is_kept:
         return ""
     now = shown()
-    step = now if now and now.turn == number else first_step(number)
-    place = (
-        {"document": step.card.evidence.document, "citation": step.card.evidence.place}
-        if step
-        else {}
-    )
-    query = urlencode({"conversation": conversation_id(), **place}, safe=":,")
-    return f"{st.context.url}?{query}"
+    in_view = now is not None and now.turn == number and is_shown(now)
+    step = now if in_view else first_step(number)
+    address = {"conversation": conversation_id()}
+    if step:
+        address |= {"document": step.card.evidence.document, "citation": step.card.evidence.place}
+    return f"{st.context.url}?{urlencode(address, safe=':,')}"
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:

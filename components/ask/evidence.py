@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.answers.evidence_card import HEIGHT, evidence_card
-from components.answers.quote_in_context import context_buttons, quote_in_context, rest_of
+from components.answers.quote_in_context import context_buttons, quote_height, quote_in_context
 from components.answers.quote_marks import quote_marks
 from components.ask.check_controls import PAGES, check_controls
 from components.ask.checking import can_go, item_of
@@ -25,10 +25,7 @@ from components.widgets.document_pages import document_pages
 from components.widgets.download import download
 from components.widgets.layout import room
 from components.widgets.page_view import legend
-from components.widgets.quote import quote_lines
 from core.errors import DataDamaged
-from core.evidence.quotable_units import quoted
-from core.evidence.table_rows import header_of
 from core.page_names import pages_in_words
 from core.refining.figures import figure_parts
 from core.sir import Location
@@ -43,8 +40,8 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.spans import LineBox, Span
 
-_COLUMNS_ABOVE, _LINE, _CHECKS = 2.0, 1.5, 2.5
-"""Height (rem) of column headings above the page, of a line of the quote, and of the checks."""
+_CHECKS = 2.5
+"""Height (rem) of the bar of checks."""
 
 
 def evidence(records: Mapping[str, DocumentRecord]) -> None:
@@ -90,9 +87,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     now = shown()
     against = now is not None and now.objection is not None
     marked = quote_marks(sir, spans, lines, card, view.citation, against=against)
-    quote = quote_lines(quoted(sir, sorted({*spans, *rest_of(card.whole, spans)})))
-    columns = _COLUMNS_ABOVE if header_of(sir, spans) else 0.0
-    with room("evidence", more=checks + HEIGHT + _LINE * quote + columns):
+    with room("evidence", more=checks + HEIGHT + quote_height(sir, spans, card.whole)):
         # What is chosen is named after the place, as the view scrolls where it is another.
         document_pages(
             record,

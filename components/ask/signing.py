@@ -41,7 +41,6 @@ def _dialog(turn: Turn, number: int) -> None:
     state.preset_once(_NAME, signer())
     with st.form(f"sign-form-{number}", border=False):
         name = st.text_input("Your name", key=_NAME, max_chars=120)
-        note = st.text_area("Note (optional)", key=f"sign-note-{turn.key}", max_chars=2000)
         tags = st.multiselect(
             "Tags (optional)",
             _tags_in_use(),
@@ -50,6 +49,7 @@ def _dialog(turn: Turn, number: int) -> None:
             placeholder="Choose, or type a new one",
             help="Words by which the answer is found in History.",
         )
+        note = st.text_area("Note (optional)", key=f"sign-note-{turn.key}", max_chars=2000)
         pressed = st.form_submit_button("Sign", type="primary", icon=":material/signature:")
     if pressed:
         with Boundary():
@@ -63,8 +63,8 @@ def _state_of_checks(turn: Turn) -> None:
     names = f"{item_name(turn).lower()}s" if count > 1 else item_name(turn).lower()
     if decided < count:
         st.warning(
-            f"**{count - decided} of {count} {names} are not checked yet.** The signed answer "
-            "says so.",
+            f"**{count - decided} of {count} {names} {'are' if count - decided > 1 else 'is'} not "
+            "checked yet.** The signed answer says so.",
             icon=":material/pending_actions:",
         )
     else:

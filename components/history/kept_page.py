@@ -9,7 +9,7 @@ import streamlit as st
 
 from components import resources
 from components.answers.evidence_card import HEIGHT, evidence_card
-from components.answers.quote_in_context import quote_in_context
+from components.answers.quote_in_context import quote_height, quote_in_context
 from components.answers.quote_marks import quote_marks
 from components.foreign_text import plain
 from components.widgets.layout import room
@@ -32,6 +32,7 @@ def kept_page(signed: SignedAnswer, quote: SignedQuote, tree: Sir | None) -> Non
     citation, card = quote.citation, quote.card
     source = next(source for source in signed.sources if source.sha == citation.quote.document)
     place, spans = f"{signed.id}.{quote.place}", citation.quote.spans
+    whole = card.whole if card else spans
     with st.container(gap="xsmall"):
         pages = pages_in_words(source.pages, citation.pages)
         st.markdown(f"**{plain(source.name)}**, {plain(pages)}")
@@ -41,7 +42,7 @@ def kept_page(signed: SignedAnswer, quote: SignedQuote, tree: Sir | None) -> Non
             evidence_card(card, place)
         words = quote_block(quote_html(citation.quote.text))
         if tree:
-            words = quote_in_context(tree, spans, card.whole if card else spans, place)
+            words = quote_in_context(tree, spans, whole, place)
         st.html(words)
     if not citation.lines or not source.pages:
         st.warning(
@@ -50,7 +51,8 @@ def kept_page(signed: SignedAnswer, quote: SignedQuote, tree: Sir | None) -> Non
         )
         return
     marked = quote_marks(tree, spans, citation.lines, card, place, against=quote.is_against)
-    with room("history-room", more=HEIGHT if card else 0.0):
+    above = (HEIGHT if card else 0.0) + (quote_height(tree, spans, whole) if tree else 0.0)
+    with room("history-room", more=above, staying=True):
         _pages(signed, source, marked)
 
 
