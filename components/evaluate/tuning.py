@@ -13,12 +13,13 @@ from components.evaluate.adopting import adopted_notice, in_force
 from components.evaluate.recommendation import recommendation_card
 from components.foreign_text import plain
 from components.widgets.auto_refresh import redrawn
-from core.errors import NotFound
+from core.errors import InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import State, Within
 from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
+from core.evaluation.tuning.successive_halving import halves_of_enough
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
@@ -48,12 +49,15 @@ def tuning_panel(questions: QuestionSet) -> None:
     adopted_notice()
     request = _form(questions)
     tuner = resources.tuner()
+    if missing := _missing(questions):
+        st.warning(plain(missing))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             "Find good settings",
             type="primary",
             icon=":material/auto_fix_high:",
             key="tune-start",
+            disabled=bool(missing),
             on_click=lambda: state.keep(_KEY, tuner.start(request)),
         )
         st.caption(
@@ -68,6 +72,15 @@ def tuning_panel(questions: QuestionSet) -> None:
     elif key:
         _ended(key)
     _earlier(questions, key)
+
+
+def _missing(questions: QuestionSet) -> str:
+    """Why a search cannot be begun with these questions; empty if it can."""
+    try:
+        halves_of_enough(questions)
+    except InvalidOption as problem:
+        return str(problem)
+    return ""
 
 
 def _form(questions: QuestionSet) -> Request:

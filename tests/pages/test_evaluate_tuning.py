@@ -24,6 +24,7 @@ from core.evaluation.tuning.base import (
     Trial,
     TuneOptions,
 )
+from core.evaluation.tuning.question_split import halves
 from core.evaluation.tuning.tuner import Tuner, TuningStatus
 from tests.core.evaluation.builders import question
 
@@ -110,6 +111,7 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
         return ""
 
     monkeypatch.setattr(Tuner, "start", start)
+    monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
     shown(app)
     app.button(key="tune-start").click().run(timeout=30)
     assert asked[0].current.encoder == "hashing"
@@ -123,13 +125,11 @@ def test_right_first_citations_can_be_what_counts(app: AppTest, questions: Quest
     assert not app.exception
 
 
-def test_too_few_questions_are_told_in_words(app: AppTest, questions: QuestionSet) -> None:
+def test_too_few_questions_are_told_before_a_search_is_begun(
+    app: AppTest, questions: QuestionSet
+) -> None:
     shown(app)
-    app.button(key="tune-start").click().run(timeout=30)
-    for _ in range(20):
-        if app.warning:
-            break
-        app.run(timeout=30)
+    assert app.button(key="tune-start").disabled
     assert "8 questions with evidence are needed" in app.warning[0].value
 
 

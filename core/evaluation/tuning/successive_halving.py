@@ -52,14 +52,7 @@ def tune(
             no setting keeps to the options.
         Cancelled: `score_all` was stopped.
     """
-    tuning, held_out = halves(questions)
-    for half in (tuning, held_out):
-        if sum(question.answerable for question in half.questions) < _FEWEST:
-            raise InvalidOption(
-                f"{questions.name}: {2 * _FEWEST} questions with evidence are needed, so that one "
-                "half can be held out; those that share lines stay in one half. Make or import "
-                "some more."
-            )
+    tuning, held_out = halves_of_enough(questions)
     search = _Search(arms([current, *space]), tuning, score_all, options or TuneOptions())
     search.run()
     best_first = ranked(list(search.whole.values()), search.options)
@@ -69,6 +62,23 @@ def tune(
             "search try smaller chunks or a smaller k."
         )
     return _judged(best_first, current, search, held_out)
+
+
+def halves_of_enough(questions: QuestionSet) -> tuple[QuestionSet, QuestionSet]:
+    """The half that settings are chosen by, and the one that judges.
+
+    Raises:
+        InvalidOption: there are too few questions with evidence of their own for two halves.
+    """
+    parts = halves(questions)
+    for half in parts:
+        if sum(question.answerable for question in half.questions) < _FEWEST:
+            raise InvalidOption(
+                f"{questions.name}: {2 * _FEWEST} questions with evidence are needed, so that one "
+                "half can be held out; those that share lines stay in one half. Make or import "
+                "some more."
+            )
+    return parts
 
 
 @dataclass
