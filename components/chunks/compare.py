@@ -182,6 +182,7 @@ def _side(
         pages,
         [*marks, *cuts],
         key=f"compare-pages-{side}",
+        part=side,
         selected=chunk if token is None else mark_id(token),
         page=page,
         on_click=clicked,

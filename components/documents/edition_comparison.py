@@ -187,6 +187,7 @@ def _page(
             pages,
             marks,
             key=f"editions-pages-{part}",
+            part=f"{part} edition",
             selected=str(at),
             page=pages[0],
             on_click=_clicked,

@@ -34,6 +34,7 @@ def document_pages(
     marks: Sequence[Mark],
     *,
     key: str,
+    part: str = "",
     selected: str | None = None,
     page: int | None = None,
     on_click: Callable[[Click], None] | None = None,
@@ -41,6 +42,7 @@ def document_pages(
 ) -> None:
     """These 1-based pages with their marks; the frame shows `selected`, else `page`.
 
+    `part` tells two views of one document apart, to those who do not see where they stand.
     `on_click` is called once for a click on a mark, before the page is drawn again. With
     `turning`, numbers of the pages above it lead to any page. A page that cannot be drawn is
     named, and the others are shown.
@@ -50,7 +52,7 @@ def document_pages(
         if turning:
             page_picker(record.page_count, page or numbers[0])
     images = _drawn(record, numbers)
-    if look == _TEXT and images:
+    if look == _TEXT and images and not state.view().present:
         shown = tuple(image.number for image in images)
         excerpt = resources.pdf_excerpt(record, shown)
         pages = [record.pages[number - 1] for number in shown]
@@ -61,6 +63,7 @@ def document_pages(
             marks,
             key=key,
             name=record.name,
+            part=part,
             selected=selected,
             page=page,
             on_click=on_click,

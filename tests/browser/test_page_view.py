@@ -206,12 +206,26 @@ def test_a_line_without_a_mark_can_be_clicked(view: Page) -> None:
 def test_marks_can_be_reached_and_chosen_with_the_keyboard(view: Page) -> None:
     view.locator(".scroll").focus()
     view.keyboard.press("Tab")
-    view.keyboard.press("Tab")
     expect(mark(view, "top")).to_be_focused()
     expect(view.locator(".tip")).to_have_text("Top lines")
     view.keyboard.press("Enter")
     expect(view.get_by_text("clicks:")).to_have_text("clicks: top@1")
     expect(mark(view, "top")).to_be_focused()
+
+
+def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past_them(
+    view: Page,
+) -> None:
+    view.locator(".scroll").focus()
+    view.keyboard.press("Tab")
+    for name in ("under", "over", "parted", "line", "last"):
+        view.keyboard.press("ArrowDown")
+        expect(mark(view, name)).to_be_focused()
+    view.keyboard.press("Home")
+    expect(mark(view, "top")).to_be_focused()
+    assert view.locator(".mark[tabindex='0']").count() == 1
+    view.keyboard.press("Tab")
+    expect(view.locator(".mark:focus")).to_have_count(0)
 
 
 def test_a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> None:

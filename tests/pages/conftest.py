@@ -95,6 +95,7 @@ def page_buttons(
     *,
     key: str,
     name: str,
+    part: str = "",
     selected: str | None = None,
     page: int | None = None,
     on_click: Callable[[Click], None] | None = None,

@@ -81,16 +81,18 @@ def payload(
     marks: Sequence[Mark],
     *,
     name: str,
+    part: str = "",
     selected: str | None = None,
     page: int | None = None,
 ) -> dict[str, Any]:
     """Pages with their marks as JSON, so that a picture and its boxes can only arrive together.
 
-    `name` is what the file is called; the view scrolls to the marks of `selected`, else to
-    the 1-based `page`, else to the first mark.
+    `name` is what the file is called, `part` tells views of one file apart; the view scrolls to the
+    marks of `selected`, else to the 1-based `page`, else to the first mark.
     """
     return {
         "name": name,
+        "part": part,
         "selected": selected,
         "page": page,
         "pages": [_page(image, marks, name) for image in images],

@@ -39,6 +39,7 @@ class PageView {
     this.data = null;
     this.goal = null; // where a smooth scroll that goes on will end
     this.pages = new Map();
+    this.roving = new Roving(this);
     this.picking = new Picking(this);
     this.sight = new Sight(this);
     this.root = make("div", "view");
@@ -104,9 +105,11 @@ class PageView {
     this.pages = new Map(fresh.map((page) => [page.key, page]));
     for (const page of fresh) page.element.replaceChildren(page.image, page.marks);
     if (!samePages) this.sheets.replaceChildren(...fresh.map(({ element }) => element));
-    this.scroll.setAttribute("aria-label", `Pages of ${data.name}`);
+    const part = data.part ? `, ${data.part}` : "";
+    this.scroll.setAttribute("aria-label", `Pages of ${data.name}${part}`);
     this.root.classList.toggle("picked", this.boxes(data.selected).length > 0);
     const added = this.picking.show(data.picking, samePages);
+    if (!this.picking.on) this.roving.settle(null);
     this.light(null);
     this.layOut();
     if (held) this.boxes(held)[0]?.focus({ preventScroll: true });
@@ -128,33 +131,38 @@ class PageView {
     const element = known?.element ?? make("div", "page");
     element.dataset.page = number;
     element.style.aspectRatio = ratio;
-    return { key: `${number} ${key}`, image, element, marks: this.layer(marks, selected) };
+    return { key: `${number} ${key}`, image, element, marks: this.layer(number, marks, selected) };
   }
 
   // Lines lie lowest, the chosen marks on top, so that a click finds what can be seen.
-  layer(marks, selected) {
+  layer(number, marks, selected) {
     const layer = make("div", "marks");
+    const name = `Marks on page ${number}, to be walked through with arrow keys`;
+    const named = marks.length ? { role: "group", "aria-label": name } : {};
+    for (const [attribute, value] of Object.entries(named)) layer.setAttribute(attribute, value);
+    const places = new Map(marks.map((mark, place) => [mark, place]));
     const backwards = [...marks].reverse();
     const first = new Map(backwards.map((mark) => [mark.id, mark]));
     const badged = new Map(backwards.map((mark) => [`${mark.id} ${mark.badge}`, mark]));
     const rank = ({ role, id }) => RANK[role] + (id === selected && role !== "line" ? 10 : 0);
     for (const mark of [...marks].sort((a, b) => rank(a) - rank(b))) {
       const [leads, chosen] = [first.get(mark.id) === mark, mark.id === selected];
-      layer.append(this.mark(mark, leads, chosen));
+      const made = this.mark(mark, chosen);
+      layer.append(Object.assign(made, { leads, order: places.get(mark) }));
       const begins = badged.get(`${mark.id} ${mark.badge}`) === mark;
       if (begins && mark.badge) layer.append(this.badge(mark, chosen, marks));
     }
     return layer;
   }
 
-  mark({ id, box, label, role, colour, approximate }, first, chosen) {
+  mark({ id, box, label, role, colour, approximate }, chosen) {
     const made = make("button", `mark ${role}`, { type: "button" });
     made.classList.toggle("approximate", approximate);
     made.classList.toggle("region", box[3] - box[1] > HIGHEST_LINE);
     made.classList.toggle("chosen", chosen);
     made.dataset.id = id;
     made.dataset.role = role;
-    made.tabIndex = first ? 0 : -1; // one stop for each thing, not for each of its lines
+    made.tabIndex = -1;
     made.setAttribute("aria-label", label);
     made.setAttribute("aria-pressed", String(chosen));
     const [left, top, right, bottom] = box.map((part) => part * 100);
@@ -208,7 +216,7 @@ class PageView {
 
   focused(event) {
     const mark = event.target.closest(".mark");
-    this.picking.focused(mark);
+    if (mark) this.roving.stopAt(mark);
     if (!mark?.matches(":focus-visible")) return;
     this.light(mark);
     const { left, bottom } = mark.getBoundingClientRect();
@@ -249,7 +257,7 @@ class PageView {
   }
 
   key(event) {
-    if (this.picking.key(event)) return;
+    if (this.roving.key(event)) return;
     const zooms = { "+": this.zoom * 1.25, "-": this.zoom / 1.25, 0: 1 };
     if (!(event.key in zooms) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

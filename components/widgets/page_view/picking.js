@@ -26,21 +26,13 @@ class Picking {
     return [...this.taken].some((id) => !before.has(id));
   }
 
-  marks() {
-    return [...this.view.sheets.querySelectorAll(".mark")];
-  }
-
   draw() {
-    const all = this.marks();
-    for (const mark of all) {
+    for (const mark of this.view.roving.marks()) {
       const taken = this.taken.has(mark.dataset.id);
       mark.classList.toggle("taken", taken);
       mark.setAttribute("aria-pressed", String(taken));
-      mark.tabIndex = -1;
     }
-    const first = all.find((mark) => mark.dataset.id === this.anchor);
-    const stop = first ?? all.find((mark) => mark.classList.contains("taken")) ?? all[0];
-    if (stop) stop.tabIndex = 0;
+    this.view.roving.settle(this.anchor);
   }
 
   click(mark, toHere) {
@@ -51,7 +43,7 @@ class Picking {
     this.anchor = id;
     this.draw();
     this.turn += 1;
-    const ids = new Set(this.marks().map((one) => one.dataset.id));
+    const ids = new Set(this.view.roving.marks().map((one) => one.dataset.id));
     this.tell({
       of: this.of,
       pages: this.view.data.pages.map(({ number }) => number),
@@ -61,24 +53,8 @@ class Picking {
   }
 
   between(first, last) {
-    const ids = this.marks().map((mark) => mark.dataset.id);
+    const ids = this.view.roving.marks().map((mark) => mark.dataset.id);
     const [low, high] = [ids.indexOf(first), ids.indexOf(last)].sort((a, b) => a - b);
     return low < 0 ? [] : ids.slice(low, high + 1);
-  }
-
-  // One stop of the tab key for the page; arrows lead from line to line.
-  focused(mark) {
-    if (!this.on || !mark) return;
-    for (const one of this.marks()) one.tabIndex = one === mark ? 0 : -1;
-  }
-
-  key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const mark = event.target.closest?.(".mark");
-    if (!this.on || !step || !mark) return false;
-    event.preventDefault();
-    const all = this.marks();
-    all[all.indexOf(mark) + step]?.focus();
-    return true;
   }
 }

@@ -22,7 +22,7 @@ draw = component(
     css=(_HERE / "page_view.css").read_text(encoding="utf-8"),
     js="\n".join(
         (_HERE / name).read_text(encoding="utf-8")
-        for name in ("page_view.js", "picking.js", "anchoring.js", "sight.js")
+        for name in ("page_view.js", "roving.js", "picking.js", "anchoring.js", "sight.js")
     ),
 )
 """Draws what `payload` gives; tells of clicks, or of what is picked."""
@@ -34,14 +34,16 @@ def page_view(
     *,
     key: str,
     name: str,
+    part: str = "",
     selected: str | None = None,
     page: int | None = None,
     on_click: Callable[[Click], None] | None = None,
 ) -> None:
     """Pages under each other, with their marks, in a frame that scrolls by itself.
 
-    The frame shows the marks of `selected`, else the 1-based `page`, else the first mark.
-    `on_click` is called once for a click, before the page is drawn again.
+    `part` tells views of one file apart. The frame shows the marks of `selected`, else the 1-based
+    `page`, else the first mark. `on_click` is called once for a click, before the page is drawn
+    again.
     """
 
     def clicked() -> None:
@@ -51,7 +53,7 @@ def page_view(
 
     draw(
         key=key,
-        data=payload(images, marks, name=name, selected=selected, page=page),
+        data=payload(images, marks, name=name, part=part, selected=selected, page=page),
         on_clicked_change=clicked,
     )
 
