@@ -23,7 +23,9 @@ _PRESENTING = (_HERE / "presenting.css").read_text(encoding="utf-8")
 draw = component(
     "sightline_frame_actions",
     css=(_HERE / "actions.css").read_text(encoding="utf-8"),
-    js=(_HERE / "actions.js").read_text(encoding="utf-8"),
+    js="".join(
+        (_HERE / name).read_text(encoding="utf-8") for name in ("actions.js", "unnamed_parts.js")
+    ),
 )
 
 
@@ -35,14 +37,16 @@ def frame_actions(page: str, paths: Sequence[str]) -> None:
     view = state.view()
     presentable = page in _PRESENTED and (page != "Ask" or view.citation is not None)
     presenting = presentable and view.present is not None
-    if presenting:
-        st.html(f"<style>{_PRESENTING}</style>")
+    if view.present is not None and not presenting:
+        state.select(present=None)  # else what is shown next would fill the screen all at once
     with st.container(key="frame"):
         draw(
             key=_KEY,
             data={"presentable": presentable, "presenting": presenting, "paths": list(paths)},
             on_pressed_change=lambda: None,
         )
+    if presenting:
+        _presenting(page)
     match state.component_value(_KEY, "pressed"):
         case "present":
             state.select(present="1")
@@ -52,3 +56,9 @@ def frame_actions(page: str, paths: Sequence[str]) -> None:
             st.rerun()
         case "anew":
             start_over()
+
+
+def _presenting(page: str) -> None:
+    st.html(f"<style>{_PRESENTING}</style>")
+    with st.container(key="presenting-keys"):
+        st.markdown("← → lead on · Escape leaves" if page == "Ask" else "Escape leaves")
