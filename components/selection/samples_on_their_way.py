@@ -43,6 +43,7 @@ def samples_line(*, lasting: bool = True) -> bool:
     state.keep(_SHOWN, ready_samples(items, jobs))
     if not on_their_way(items, jobs):
         if lasting:
+            line_above(_HEIGHT)
             st.markdown(in_words(items, jobs))
         return False
     line_above(_HEIGHT)

@@ -39,7 +39,9 @@ _BAR = 3.5
 """Height (rem) of the navigation, which stays above what is scrolled."""
 _LINES = "--lines-above"
 """Height of lines that stand above all parts of a page only at times."""
-_FILLING = "var(--fill-height, clamp(20rem, calc(100vh - 15rem), 80rem))"
+_LEAST = "min(20rem, 55vh)"
+"""A block is at least so high; in a small window it leaves room for a line beside it."""
+_FILLING = f"var(--fill-height, clamp({_LEAST}, calc(100vh - 15rem), 80rem))"
 """Height of a page view in its block, as its style sheet has it."""
 
 
@@ -60,9 +62,9 @@ def room(
     """
     key = f"{name}-{part}" if part else name
     left = f"calc(100vh - {_ABOVE[name] + more}rem - var({_LINES}, 0rem))"
-    style = f".st-key-{key} {{ --fill-height: clamp(20rem, {left}, 80rem); }}"
+    style = f".st-key-{key} {{ --fill-height: clamp({_LEAST}, {left}, 80rem); }}"
     if fixed:
-        style += _height(key, f"clamp(20rem, {left}, 80rem)")
+        style += _height(key, f"clamp({_LEAST}, {left}, 80rem)")
     if staying:
         style += _staying(key)
     st.html(f"<style>{style}</style>")

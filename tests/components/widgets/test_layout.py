@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 import components.widgets.page_view
 
-HEIGHT = "height: var(--fill-height, clamp(20rem, calc(100vh - 15rem), 80rem))"
+HEIGHT = "height: var(--fill-height, clamp(min(20rem, 55vh), calc(100vh - 15rem), 80rem))"
 
 
 def page() -> None:
