@@ -12,12 +12,11 @@ from core.colours import EXPLAINS, ONE_SIDED, PLAIN
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _SWATCH = "display:inline-block;width:1.5em;height:.85em;margin-right:.4em;vertical-align:-.05em;"
 _BAR = f"{_SWATCH}box-sizing:border-box;height:.5em;background:#fff;outline:2px solid #fff;"
 _LOOKS = {
-    MarkRole.OWN: (f"{_SWATCH}background:#7fa9cc", "lines of the passage"),
     MarkRole.OVERLAP: (
         f"{_SWATCH}box-sizing:border-box;border-bottom:2px dashed #5b7a96;background:#e8eff5",
         "repeated from its neighbour",
@@ -37,6 +36,7 @@ _LOOKS = {
     ),
     MarkRole.POINTS: (f"{_SWATCH}outline:2px solid {EXPLAINS}", "needs what stands before"),
 }
+_MOST_COLOURS = 3
 _APPROXIMATE = (f"{_SWATCH}border:2px dashed #5b7a96", "place only approximate")
 
 
@@ -54,7 +54,24 @@ def legend_entries(marks: Sequence[Mark]) -> list[tuple[str, str]]:
     """Style and words of each way of drawing that occurs among the marks."""
     drawn = [mark for mark in marks if mark.location is not Location.UNLOCATED]
     roles = {mark.role for mark in drawn}
-    entries = [look for role, look in _LOOKS.items() if role in roles]
+    entries = _own(mark for mark in drawn if mark.role is MarkRole.OWN)
+    entries += [look for role, look in _LOOKS.items() if role in roles]
     if any(mark.location is Location.APPROXIMATE for mark in drawn):
         entries.append(_APPROXIMATE)
     return entries
+
+
+def _own(marks: Iterable[Mark]) -> list[tuple[str, str]]:
+    """Lines of passages as a swatch of their own colours, side by side up to three of them."""
+    marks = list(marks)
+    colours = list(dict.fromkeys(mark.colour for mark in marks))[:_MOST_COLOURS]
+    if not colours:
+        return []
+    width = 100 / len(colours)
+    bands = (
+        f"color-mix(in srgb,{colour} 35%,white) {at * width:.0f}% {(at + 1) * width:.0f}%"
+        for at, colour in enumerate(colours)
+    )
+    several = len({mark.id for mark in marks}) > 1
+    words = "lines of a passage, each in its colour" if several else "lines of the passage"
+    return [(f"{_SWATCH}background:linear-gradient(90deg,{','.join(bands)})", words)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import replace
 
 import pytest
 
@@ -67,6 +68,10 @@ def test_the_same_pages_and_marks_give_the_same_payload() -> None:
 def test_the_legend_explains_only_the_ways_of_drawing_that_occur() -> None:
     words = [text for _, text in legend_entries([mark(3), mark(3, MarkRole.LINE)])]
     assert words == ["lines of the passage"]
+    two = [mark(3), replace(mark(3), id="b", colour="#123456")]
+    [(look, text)] = legend_entries(two)
+    assert text == "lines of a passage, each in its colour"
+    assert "#123456" in look
     words = [text for _, text in legend_entries([mark(3, MarkRole.OVERLAP, Location.APPROXIMATE)])]
     assert words == ["repeated from its neighbour", "place only approximate"]
     assert legend_entries([mark(3, location=Location.UNLOCATED)]) == []
