@@ -69,12 +69,27 @@ class Walk(NamedTuple):
             return merge_in_words(record.links[place - 1])
         return owner_at(self.result, item.start).begins.reason
 
+    def chunk(self, place: int) -> int:
+        """The index of the chunk that an item belongs to."""
+        return owner_at(self.result, self.items[place].start).index
+
+    def name(self, place: int) -> str:
+        """What an item is called; in the last step with the chunk it belongs to."""
+        name = f"{'Paragraph' if self.step == PARAGRAPHS else 'Topic'} {place + 1}"
+        return f"{name}, in chunk {self.chunk(place) + 1}" if self.step == CHUNKS else name
+
+    def badge(self, place: int) -> str:
+        """The number beside an item on the page, that of a chunk where chunks are shown.
+
+        As in the list of chunks; what is joined goes on with the number above it.
+        """
+        if self.step != CHUNKS:
+            return str(place + 1)
+        return "" if self.is_joined(place) else str(self.chunk(place) + 1)
+
     def colour(self, place: int) -> str:
         """The colour of an item; in the last step that of the chunk it belongs to."""
-        is_chunk = self.step == CHUNKS
-        return colour_of(
-            owner_at(self.result, self.items[place].start).index if is_chunk else place
-        )
+        return colour_of(self.chunk(place) if self.step == CHUNKS else place)
 
 
 def mark_id(token: int) -> str:
@@ -103,8 +118,7 @@ def step_marks(walk: Walk, pages: Sequence[int], chosen: int) -> list[Mark]:
 
 def _lines(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
     item = walk.items[place]
-    label = f"{'Paragraph' if walk.step == PARAGRAPHS else 'Topic'} {place + 1}\n"
-    label += walk.reason(place)
+    label = f"{walk.name(place)}\n{walk.reason(place)}"
     for line in range_lines(walk.result.stream, (item.start, item.end)):
         if line.box.page in pages:
             yield Mark(
@@ -114,7 +128,7 @@ def _lines(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
                 MarkRole.OWN,
                 walk.colour(place),
                 line.location,
-                badge=str(place + 1),
+                badge=walk.badge(place),
             )
 
 

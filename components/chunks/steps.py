@@ -165,11 +165,10 @@ def _rows(walk: Walk, place: int) -> Sequence[TreeRow]:
 
 def _detail(walk: Walk, place: int) -> None:
     item, sir = walk.items[place], walk.result.sir
-    what = "Paragraph" if walk.step == PARAGRAPHS else "Topic"
     sentences = f"{item.sentences} sentence{'' if item.sentences == 1 else 's'}"
     pages = pages_in_words(sir.pages, walk.pages(place))
     size = f"{sentences} · {item.end - item.start} tokens · {pages}"
-    st.markdown(f"**{what} {place + 1}** · {plain(size)}")
+    st.markdown(f"**{walk.name(place)}** · {plain(size)}")
     _verdict(walk, place)
 
 
@@ -181,7 +180,7 @@ def _verdict(walk: Walk, place: int) -> None:
         return
     if walk.is_joined(place):
         kept = "Kept together"
-        st.markdown(f":material/link: **{kept}**{plain(reason.removeprefix(kept))}")
+        st.markdown(f":material/link: **{kept}** {plain(reason.removeprefix(kept).lstrip())}")
     else:
         st.markdown(f":material/content_cut: **Cut** · {plain(reason)}")
     link = walk.record.links[place - 1]
