@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from core.llm.model import ModelUse
     from core.sir import Page
 
-_MOST, _SHOWN = 6, 170
-"""Lines of reasons that are shown at once, and their height (px)."""
+_MOST = 6
+"""Lines of reasons that are shown at once; the others are opened below them."""
 
 
 def inspection_report(
@@ -81,8 +81,14 @@ def _pages(pages: Sequence[Page]) -> None:
         count = "1 page" if len(of_route) == 1 else f"{len(of_route)} pages"
         st.markdown(f"{badge(route)} {count}")
         reasons = page_reasons(of_route)
-        with st.container(height=_SHOWN if len(reasons) > _MOST else "content", border=False):
-            st.markdown("\n".join(f"- {plain(line)}" for line in reasons))
+        _listed(reasons[:_MOST])
+        if further := reasons[_MOST:]:
+            with st.expander(f"{len(further)} more"):
+                _listed(further)
+
+
+def _listed(lines: Sequence[str]) -> None:
+    st.markdown("\n".join(f"- {plain(line)}" for line in lines))
 
 
 def page_reasons(pages: Sequence[Page]) -> list[str]:

@@ -59,7 +59,7 @@ def _structure(record: DocumentRecord) -> None:
     # The record may be older than the tree that was made of it just now.
     record = bench.library.get(record.sha)
     inspection = _inspection(record) if record.kind in LOOKED_AT else None
-    card, ways = st.columns([5, 4], vertical_alignment="center")
+    card, ways = st.columns(2, vertical_alignment="center")
     with card:
         route_card(record, inspection)
     with ways:

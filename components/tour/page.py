@@ -11,8 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.chunk_preparation import is_ready
 from components.foreign_text import plain
-from components.frame.tour_bar import current_step, go, left_at, sample
-from components.frame.tour_steps import STEPS
+from components.frame.tour_bar import tour_button
 from components.labels.settings import SYMBOLS
 from components.tour.every_strategy import every_strategy
 from components.tour.ideas import IDEAS, PAGE, SAMPLE
@@ -42,7 +41,7 @@ def page() -> None:
     """The stop that the address names, the first one else."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Tour of five ideas")
-        _guided()
+        tour_button("guide-begin")
     record = _sample()
     if record is None:
         return
@@ -51,16 +50,6 @@ def page() -> None:
     at = keys.index(named) if named in keys else 0
     _way(at)
     _stop(record, IDEAS[at])
-
-
-def _guided() -> None:
-    """The way into the guided tour, or back into it."""
-    if current_step() is not None or sample() is None:
-        return
-    left = left_at()
-    words = "Take the guided tour" if left == 1 else f"Go on with step {left} of {len(STEPS)}"
-    if st.button(words, key="guide-begin", icon=":material/tour:", type="tertiary"):
-        go(left)
 
 
 def _sample() -> DocumentRecord | None:
@@ -185,4 +174,4 @@ def _findings(shown: Shown) -> None:
 
 def _letters() -> dict[str, str]:
     """The letters of the thesis and what they mean."""
-    return {name: words for name, words in SYMBOLS.items() if name != "k"}
+    return {name: SYMBOLS[name] for name in ("N", "O", "Q", "M", "B_h")}

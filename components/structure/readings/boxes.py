@@ -19,6 +19,8 @@ from components.structure.readings.marks import (
 from components.structure.readings.trial import NOW, OTHER, picked, picker
 from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
+from core.parsing.node_places import first_pages
+from core.parsing.tree_comparison import Change
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """The same page twice: what differs is filled, in the colour of the difference."""
-    page = shown_page(record)
+    page = shown_page(record, sir, trial)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
         page_picker(record.page_count, page)
         change_legend()
@@ -49,6 +51,7 @@ def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
                 [page],
                 list(change_marks(tree, changes, page, side)),
                 key=f"routes-pages-{side}",
+                part=within(trial.parser) if side == OTHER else "now",
                 selected=None if selected is None else mark_id(side, selected),
                 page=page,
                 on_click=_clicked(sir, trial),
@@ -57,7 +60,7 @@ def beside(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
 
 def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     """One page with the boxes of both trees, each tree in its colour and way of drawing."""
-    page = shown_page(record)
+    page = shown_page(record, sir, trial)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
         page_picker(record.page_count, page)
         side_legend(within(trial.parser))
@@ -77,9 +80,25 @@ def on_one_page(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
         )
 
 
-def shown_page(record: DocumentRecord) -> int:
-    """The 1-based page of the address, kept to those of the document."""
-    return min(max(state.view().page or 1, 1), record.page_count)
+def shown_page(record: DocumentRecord, sir: Sir, trial: Trial) -> int:
+    """The 1-based page of the address, kept to those of the document; else one that differs."""
+    page = state.view().page or first_difference(sir, trial)
+    return min(max(page, 1), record.page_count)
+
+
+def first_difference(sir: Sir, trial: Trial) -> int:
+    """The first page with an element that the other tree lacks or names otherwise; 1 without any.
+
+    Pages are counted from 1.
+    """
+    sides = ((sir, trial.found.one), (trial.sir, trial.found.other))
+    pages = [
+        int(page)
+        for tree, changes in sides
+        for index, page in enumerate(first_pages(tree))
+        if page and changes.get(index, Change.SAME) is not Change.SAME
+    ]
+    return min(pages, default=1)
 
 
 def _clicked(sir: Sir, trial: Trial) -> Callable[[Click], None]:

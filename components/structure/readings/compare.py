@@ -50,7 +50,7 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
         return
     _summary(record, sir, trial)
     deviation_list(trial.sir, picker(sir, trial, OTHER))
-    tree_agreement_rows(sir, trial, scored, shown_page(record))
+    tree_agreement_rows(sir, trial, scored, shown_page(record, sir, trial))
     _LOOKS[look](record, sir, trial)
 
 
