@@ -16,6 +16,10 @@ _VERB = any_of([rf"\b(?:{'|'.join(_LISTS['verb'])})\b|^\W*(?:{'|'.join(_LISTS['i
 _AGAINST = any_of([rf"\W*(?:{'|'.join(_LISTS['against'])})\b"])
 _AGAINST_AT_END = any_of(_LISTS["against_at_end"])
 """In German the negation may stand just before the verbs that end the clause."""
+_THAT_NOT = any_of(_LISTS["that_not"])
+"""In English the negation of "recommend that" stands before the bare infinitive."""
+_THAT_NOT_TWICE = any_of([r"\b(?:not|no|never|neither|nor)\b.*\b(?:not|no|never|neither|nor)\b"])
+_AVOIDED = any_of(_LISTS["avoided"])
 _TURNING, _NEGATING = whole_words(_LISTS["turning"]), whole_words(_LISTS["negating"])
 _BOTH = whole_words(_LISTS["both"])
 _SUBORDINATE = any_of([rf"^\W*(?:{'|'.join(_LISTS['subordinate'])})\b"])
@@ -36,19 +40,40 @@ _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 def speaks_for(text: str) -> bool | None:
     """True where the text recommends something, False where it advises against it, else None."""
-    words = _BRACKETS.sub(" ", text)
-    sentence = next((words[start:end] for start, end in sentence_spans(words)), "")
-    clauses = [clause for clause in _main_clauses(sentence) if clause]
-    place = next((n for n, clause in enumerate(clauses) if _VERB.search(clause)), None)
-    if place is None or _BOTH.search(sentence):
+    sentence = _first_sentence(text)
+    clauses = _from_main_verb(sentence)
+    if not clauses or _BOTH.search(sentence):
         return None
-    first, *others = clauses[place:]
+    if _THAT_NOT.search(sentence):
+        return None if _THAT_NOT_TWICE.search(sentence) else False
+    first, *others = clauses
     verb = _VERB.search(first)
+    if verb is not None and _AVOIDED.match(first, verb.start()):
+        return None if _is_negated(others) else False
     if verb is None or _TURNING.search(first):
         return None
     if _AGAINST.match(first, verb.start()) or _AGAINST_AT_END.match(first, verb.start()):
         return False
     return None if _is_negated([first, *others]) else True
+
+
+def main_verb(text: str) -> str:
+    """The verb of the first main clause that recommends something, as "soll"; else empty."""
+    clauses = _from_main_verb(_first_sentence(text))
+    verb = _VERB.search(clauses[0]) if clauses else None
+    return verb.group() if verb else ""
+
+
+def _first_sentence(text: str) -> str:
+    words = _BRACKETS.sub(" ", text)
+    return next((words[start:end] for start, end in sentence_spans(words)), "")
+
+
+def _from_main_verb(sentence: str) -> list[str]:
+    """The main clauses of a sentence from that on which recommends; empty without such a verb."""
+    clauses = [clause for clause in _main_clauses(sentence) if clause]
+    place = next((n for n, clause in enumerate(clauses) if _VERB.search(clause)), None)
+    return [] if place is None else clauses[place:]
 
 
 def _main_clauses(sentence: str) -> list[str]:
@@ -65,10 +90,9 @@ def _main_clauses(sentence: str) -> list[str]:
 
 def _is_negated(clauses: list[str]) -> bool:
     """Whether a clause or what goes on with it, up to another verb, denies or turns something."""
-    first, *others = clauses
-    if _NEGATING.search(first):
+    if clauses and _NEGATING.search(clauses[0]):
         return True
-    for clause in others:
+    for clause in clauses[1:]:
         if _VERB.search(clause):
             return False
         if _NEGATING.search(clause) or _TURNING.search(clause):

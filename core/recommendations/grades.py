@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
-from core.recommendations.direction import speaks_for
+from core.recommendations.direction import main_verb, speaks_for
 from core.recommendations.statements import (
     ARROWS,
+    COMBINED,
     GRAMMARS,
     Sort,
     Statement,
     bracket_statements,
+    is_expert_consensus,
     line_statements,
 )
 from core.recommendations.stating import matched, stated, text_of
@@ -39,7 +41,7 @@ _GRADE_SCHEME, _AWMF_SCHEME = any_of(_LISTS["grade_scheme"]), whole_words(_LISTS
 _AGAINST, _FOR = whole_words(_LISTS["against"]), whole_words(_LISTS["for"])
 _FORCES = [(Force(force), whole_words(words)) for force, words in _LISTS["forces"]]
 _OPPOSITE = {Force.STRONG_FOR: Force.STRONG_AGAINST, Force.WEAK_FOR: Force.WEAK_AGAINST}
-_WORDS_OF_GRADE = re.compile(r"strong|weak|conditional|[12][ABCD]", re.IGNORECASE)
+_WORDS_OF_GRADE = re.compile(r"strong|weak|conditional", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,13 @@ class Grades:
             spans = chain.from_iterable(each.spans for each in statements)
             return Grade(stated(self._sir, *spans), scheme, None)
         arrow = next((each.arrow for each in statements if each.arrow), "")
-        force = self._force(first.value, definition, arrow)
+        force = self._force(first.value, definition, arrow) or self._of_modal(first.value, unit)
         force = _directed(force, first.value, arrow, self._text(unit))
         return Grade(stated(self._sir, *first.spans), scheme, force, definition)
 
     def evidence(self, unit: UnitSpans) -> tuple[Stated | None, Stated | None]:
         """The level of evidence, and where the document says what that level means."""
-        statements = self._statements(unit, Sort.EVIDENCE)
+        statements = self._statements(unit, Sort.EVIDENCE) or self._certainties(unit)
         if not statements:
             return None, None
         first, *_ = statements
@@ -109,6 +111,14 @@ class Grades:
             return [*graded[:1], *signs[:1]]
         return lines or [each for each in self._bracketed(unit) if each.sort is sort]
 
+    def _certainties(self, unit: UnitSpans) -> list[_Placed]:
+        """The letters of grades such as "1B", which GRADE lets stand for the certainty."""
+        return [
+            _Placed(Sort.EVIDENCE, (Span(last.node, last.end - 1, last.end),), each.value[-1])
+            for each in self._statements(unit, Sort.GRADE)
+            if COMBINED.fullmatch(each.value) and (last := each.spans[-1])
+        ]
+
     def _bracketed(self, unit: UnitSpans) -> Iterator[_Placed]:
         for span in unit.text:
             text = text_of(self._sir, span)
@@ -120,9 +130,9 @@ class Grades:
                 yield _Placed(Sort.EVIDENCE, (matched(span, pair, "evidence"),), pair["evidence"])
 
     def _scheme(self, value: str, definition: Stated | None) -> str:
-        if self._names_grade and _WORDS_OF_GRADE.match(value):
+        if COMBINED.fullmatch(value) or (self._names_grade and _WORDS_OF_GRADE.match(value)):
             return "GRADE"
-        if self._names_awmf and value in _LISTS["awmf"]:
+        if self._names_awmf and (value in _LISTS["awmf"] or is_expert_consensus(value)):
             return "AWMF"
         return "document" if definition else ""
 
@@ -131,11 +141,18 @@ class Grades:
         if force := _force_of(value) or (_force_of(definition.words) if definition else None):
             return force
         scheme = self._scheme(value, definition)
-        if scheme == "AWMF":
+        if scheme == "AWMF" and value in _LISTS["awmf"]:
             return Force(_LISTS["awmf"][value])
         if scheme == "GRADE" and value[0] in _LISTS["grade_numbers"]:
             return Force(_LISTS["grade_numbers"][value[0]])
         return Force(_LISTS["arrows"][arrow]) if arrow in _LISTS["arrows"] else None
+
+    def _of_modal(self, value: str, unit: UnitSpans) -> Force | None:
+        """The strength of what experts agreed upon, which in AWMF's guidelines the verb shows."""
+        if not (self._names_awmf and is_expert_consensus(value)) or unit.is_statement:
+            return None
+        force = _LISTS["awmf_modals"].get(main_verb(self._text(unit)).casefold())
+        return Force(force) if force else None
 
     def _text(self, unit: UnitSpans) -> str:
         return " ".join(text_of(self._sir, span) for span in unit.text)
@@ -187,10 +204,10 @@ def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
         yield from (_placed(span, each) for each in line_statements(text, max(at, 0)))
         following = lines[place + 1] if place + 1 < len(lines) else None
         for sort, grammar in GRAMMARS.items():
-            if following is None or not grammar.label.fullmatch(text):
+            if following is None or not (label := grammar.label_of_next(text)):
                 continue
             if match := grammar.cell.fullmatch(text_of(sir, following)):
-                spans = (span, matched(following, match, "value"))
+                spans = (matched(span, label), matched(following, match, "value"))
                 yield _Placed(sort, spans, match["value"].strip(), _arrow_in(match[0]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.recommendations.statements import bracket_statements, notes_begin
+from core.recommendations.statements import bracket_statements, is_note, notes_begin
 from core.recommendations.stating import matched, text_of
 from core.text.word_tables import any_of, whole_words, word_table
 
@@ -20,9 +20,9 @@ _NAMES = f"(?i:{'|'.join(_LISTS['label'])})"
 _NAME = re.compile(rf"\W*{_NAMES}\W*")
 _SENTENCE = r"(?:[A-ZÄÖÜ“„\"•]|we\s)"
 """How what is recommended begins; behind a number goes on in small letters what speaks of it."""
-_BEHIND = (
-    rf"(?:\W*$|\s*(?:[:|.–—-]\s*)?(?:\s*[(\[][^()\[\]]*[)\]])*(?:\s*$|[.:|–—-]?\s+{_SENTENCE}))"
-)
+_STATUS = rf"(?:\s+(?i:{'|'.join(_LISTS['status'])})(?:\s+(?:19|20)\d\d)?(?!\w))?"
+"""What AWMF prints behind a number: whether a recommendation is new, and of which year."""
+_BEHIND = rf"{_STATUS}(?:\W*$|\s*(?:[:|.–—-]\s*)?(?:\s*[(\[][^()\[\]]*[)\]])*(?:\s*$|[.:|–—-]?\s+{_SENTENCE}))"
 _BY_NAME = re.compile(
     rf"^\W*(?P<name>{_NAMES})\s+(?i:no\.?\s*|nr\.?\s*)?#?"
     rf"(?P<number>[A-Z]{{0,2}}\d+(?:[.-]\d+)*[a-z]?)"
@@ -44,6 +44,7 @@ _SECTION = re.compile(
 _NO_SECTION = whole_words(_LISTS["no_section"])
 _STATEMENT = any_of([rf"\W*(?:{'|'.join(_LISTS['statement'])})"])
 _PRACTICE = whole_words(_LISTS["practice"])
+_OPEN = any_of([rf"\b(?:{'|'.join(_LISTS['open_end'])})$"])
 
 
 def is_recommending(sir: Sir, lineage: Sequence[int]) -> bool:
@@ -65,6 +66,14 @@ def label_of(sir: Sir, span: Span) -> tuple[Span, str] | None:
         graded = any(True for _ in bracket_statements(text)) or notes_begin(text) < len(text)
         match = short if graded or is_recommending(sir, sir.lineage(span.node)) else None
     return (matched(span, match, "number"), match["name"]) if match else None
+
+
+def goes_on(label: str, text: str) -> bool:
+    """Whether a label ends in the midst of a sentence that the text below it ends."""
+    sentence = label.strip(" .:|)]–—-")
+    if " " not in sentence or is_note(label) or not re.match(_SENTENCE, sentence):
+        return False
+    return text[:1].islower() or _OPEN.search(sentence) is not None
 
 
 def is_name(text: str) -> bool:

@@ -69,7 +69,13 @@ class Grammar:
         ]
         self.label = any_of([rf"\W*(?:{full}|{bare})\W*[a-z]?\W*"])
         """The heading of a column or a cell that only names what stands beside it."""
+        self.unfinished = re.compile(rf"(?<!\w)(?:{full})\s*:?\s*$", re.IGNORECASE)
+        """The same at the end of a line that states something else before it."""
         self.cell = any_of([rf"\W*(?P<value>{any_value})\W*"])
+
+    def label_of_next(self, text: str) -> re.Match[str] | None:
+        """The label that a line is, or ends with, whose value must stand in the next line."""
+        return self.label.fullmatch(text) or self.unfinished.search(text)
 
 
 GRAMMARS = {sort: Grammar(sort) for sort in Sort}
@@ -84,8 +90,9 @@ _PART = re.compile(r"[.,;|]\s+|\s*[(\[]")
 _BRACKET = re.compile(r"\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\]")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?)\]])\s+(?=\S)")
 _SOURCES = any_of([rf"^\W*(?:{'|'.join(_LISTS['sources'])})\b"])
+_CITED = any_of([rf"(?:{'|'.join(_LISTS['sources'])})\s*:"])
 _EXPERT = any_of(_LISTS["expert"])
-_COMBINED = re.compile(r"[12][ABCD]")
+COMBINED = re.compile(r"[12][ABCD]")
 """GRADE's strength and certainty in one, which is no class of a disease."""
 _LETTER = re.compile(r"[ABCD]")
 
@@ -118,7 +125,7 @@ def bracket_statements(text: str) -> Iterator[tuple[Statement, bool]]:
         statements = line_statements(inner)
         alone = len({statement.sort for statement in statements}) < 2
         for each in statements:
-            doubtful = each.ambiguous and alone and not _COMBINED.fullmatch(each.value)
+            doubtful = each.ambiguous and alone and not COMBINED.fullmatch(each.value)
             if doubtful and not (each.sort is Sort.GRADE and _is_letter_grade(each)):
                 continue
             yield _moved(each, start), doubtful
@@ -133,7 +140,7 @@ def notes_begin(text: str) -> int:
     """Where the sentences at the end of a text begin that only state something; else its end."""
     for ends in _SENTENCE_ENDS.finditer(text):
         statements, end = _run(text, ends.end())
-        if statements and end == len(text):
+        if (statements and end == len(text)) or _CITED.match(text, ends.end()):
             return ends.end()
     return len(text)
 
@@ -161,11 +168,17 @@ def _run(text: str, at: int) -> tuple[list[Statement], int]:
     while (following := _statement(text, at)) is not None:
         statement, end = following
         between = _skipped(text, end)
-        if not _ENDS.match(text, end) and _statement(text, between) is None:
+        if not _ENDS.match(text, end) and not _is_stating(text, between):
             break
         statements.append(statement)
         at = between
     return statements, at
+
+
+def _is_stating(text: str, at: int) -> bool:
+    """Whether a statement follows, or a label whose value stands in the next line."""
+    labels = (grammar.unfinished.match(text, at) for grammar in GRAMMARS.values())
+    return _statement(text, at) is not None or any(labels)
 
 
 def _skipped(text: str, at: int) -> int:

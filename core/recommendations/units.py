@@ -14,6 +14,7 @@ from core.evidence.table_rows import row_of, whole
 from core.recommendations.labels import (
     INNER,
     NUMERIC,
+    goes_on,
     is_recommending,
     label_of,
     named_label,
@@ -188,7 +189,8 @@ def _labelled(sir: Sir, number: Span, name: str, spans: Sequence[Span]) -> UnitS
     first, *others = spans
     text, notes = without_notes(sir, others)
     remainder = text_of(sir, first)[number.end - first.start :]
-    if text and len(remainder) <= _LABEL_UP_TO and not remainder.rstrip().endswith((".", ":")):
+    is_label = len(remainder) <= _LABEL_UP_TO and not remainder.rstrip().endswith((".", ":"))
+    if text and is_label and not goes_on(remainder, text_of(sir, text[0])):
         return UnitSpans(number, (first,), text, notes, (), name)
     begin = number.end + len(remainder) - len(remainder.lstrip(" .:|)]–—-"))
     label, own = Span(first.node, first.start, number.end), Span(first.node, begin, first.end)

@@ -277,3 +277,36 @@ def test_a_grade_in_a_bracket_of_its_own_counts_where_the_document_defines_it():
     (undefined,) = recommendations(sir_from_texts([text]))
     assert graded.grade and graded.grade.stated.words == "Grade B"
     assert undefined.grade is None
+
+
+def test_a_level_whose_value_stands_in_the_next_row_has_it():
+    rows = [["Empfehlung 5.2 neu 2031", ""],
+            ["Empfehlungsgrad A Level of Evidence", "Der Nerv soll nicht geopfert werden."],
+            ["2+", ""], ["Konsens", "Konsensstärke: 96 %"]]  # fmt: skip
+    card = _card(sir_from_texts([heading("S3-Leitlinie Nerven"), table(rows)]), "Der Nerv")
+    assert card.grade and card.grade.stated.words == "Empfehlungsgrad A"
+    assert card.grade.force is Force.STRONG_AGAINST
+    assert _words(card.evidence_level) == "Level of Evidence … 2+"
+
+
+@pytest.mark.parametrize(
+    ("verb", "force"),
+    [("soll", Force.STRONG_FOR), ("sollte", Force.WEAK_FOR), ("kann", Force.OPEN)],
+)
+def test_the_verb_shows_the_strength_of_what_experts_of_awmf_agreed_upon(verb: str, force: Force):
+    rows = [["Empfehlung 3.2", ""], ["EK", f"Vor der Therapie {verb} ein Blutbild erfolgen."]]
+    card = _card(sir_from_texts([heading("S2k-Leitlinie Blut"), table(rows)]), "Blutbild")
+    assert card.grade and (card.grade.stated.words, card.grade.force) == ("EK", force)
+
+
+@pytest.mark.parametrize(
+    ("text", "force"),
+    [
+        ("We recommend a test (1B).", Force.STRONG_FOR),
+        ("We suggest not using a test (2B).", Force.WEAK_AGAINST),
+    ],
+)
+def test_a_grade_of_digit_and_letter_states_strength_and_certainty(text: str, force: Force):
+    card = _card(sir_from_texts([f"Recommendation 1.1: {text}"]), "test")
+    assert card.grade and (card.grade.scheme, card.grade.force) == ("GRADE", force)
+    assert _words(card.evidence_level) == "B"

@@ -13,6 +13,7 @@ from core.recommendations.direction import speaks_for
         "In adults with malaria, WHO recommends artesunate.",
         "Es soll ein Blutbild vorliegen. Es soll nicht älter als 7 Tage sein.",
         "Bei Personen, die nicht gehen können, soll eine Prüfung erfolgen.",
+        "We recommend that patients who should not be moved be treated at home.",
         "Die Operation soll erfolgen; sie soll nicht später stattfinden.",
     ],
 )
@@ -30,6 +31,12 @@ def test_a_negation_outside_the_main_clause_turns_nothing_round(text: str):
         "Eine Szintigraphie soll nicht durchgeführt werden.",
         "Antibiotika sollen bei Virusinfekten nicht gegeben werden.",
         "Wir empfehlen keine Antibiotika.",
+        "We recommend that ACE inhibitors not be stopped after one raised value.",
+        "We suggest that people whose urate is above 600 not be given diuretics.",
+        "We suggest that fluids be not restricted.",
+        "NSAIDs should be avoided in people with gout.",
+        "We recommend avoiding catheters.",
+        "Imatinib sollte außerhalb von Studien nicht mit der Operation verbunden werden.",
     ],
 )
 def test_a_negation_beside_the_main_verb_speaks_against(text: str):
@@ -49,6 +56,9 @@ def test_a_negation_beside_the_main_verb_speaks_against(text: str):
         "Antibiotika sollen, wenn Fieber fehlt, nicht gegeben werden.",
         "Nicht operable Patienten sollen bestrahlt werden.",
         "Chest pain is common.",
+        "Smoking should not be avoided.",
+        "We suggest that no one not be offered a test.",
+        "Bei Asthma sollte ein Test nicht vermieden werden.",
     ],
 )
 def test_what_a_reader_may_take_either_way_is_left_open(text: str):

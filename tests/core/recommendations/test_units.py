@@ -186,3 +186,32 @@ def test_what_follows_a_short_recommendation_is_not_of_it():
 def test_a_table_of_changes_holds_no_recommendation():
     rows = [["Recommendation 2", "Strong", "Weak"], ["Recommendation 4", "Weak", "Strong"]]
     assert recommendations(sir_from_texts([table(rows)])) == ()
+
+
+@pytest.mark.parametrize(
+    "label", ["Empfehlung 3.2 geprüft 2031", "Konsensbasierte Empfehlung 3.2 neu 2031"]
+)
+def test_a_box_whose_label_has_a_status_is_a_recommendation(label: str):
+    rows = [[label, ""], ["EK", "Vor der Therapie soll ein Blutbild vorliegen. Literatur: [4]"]]
+    sir = sir_from_texts([table([*rows, ["Starker Konsens", "Konsensstärke: 100 %"]])])
+    (recommendation,) = recommendations(sir)
+    assert _numbers(sir) == ["3.2"]
+    assert joined(sir, recommendation.text) == "Vor der Therapie soll ein Blutbild vorliegen."
+
+
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("We suggest a", "thiazide-like diuretic for people with gout (2B)."),
+        ("We recommend that an", "ACE inhibitor not be stopped (1C)."),
+    ],
+)
+def test_a_sentence_that_begins_in_a_heading_is_whole(label: str, text: str):
+    sir = sir_from_texts([heading(f"Recommendation 2.2.4: {label}"), text])
+    (recommendation,) = recommendations(sir)
+    assert joined(sir, recommendation.text).split() == f"{label} {text}".split()
+
+
+def test_a_title_behind_the_number_is_not_what_is_recommended():
+    sir = sir_from_texts([heading("Recommendation 3: Use of binders"), "We suggest a binder."])
+    assert joined(sir, recommendations(sir)[0].text) == "We suggest a binder."
