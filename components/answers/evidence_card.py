@@ -200,19 +200,25 @@ def fact_marks(sir: Sir, fact: Fact) -> list[Mark]:
 def evidence_card(card: EvidenceCard, place: str) -> None:
     """The card of the quote at a place of the address, as one line of buttons that wraps."""
     lit = lit_fact(card, place)
-    st.html(f"<style>{_COMPACT}</style>")
+    st.html(f"<style>{_COMPACT} {_lit_style(lit)}</style>")
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center", key="card"):
         for fact in facts(card):
             st.button(
                 fact.label,
                 key=f"fact-{fact.name}",
-                type="secondary" if lit and lit.name == fact.name else "tertiary",
+                type="tertiary",
                 help=fact.help or None,
                 on_click=_light,
                 args=(place, "" if lit and lit.name == fact.name else fact.name),
             )
         if words := missing(card):
             st.caption(words, width="content")
+
+
+def _lit_style(lit: Fact | None) -> str:
+    """An edge for what is lit: another type of button would be made anew and lose the focus."""
+    edge = "{border: 1px solid currentColor; padding: 0 .5rem}"
+    return f".st-key-fact-{lit.name} button {edge}" if lit else ""
 
 
 def _light(place: str, name: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.answers.evidence_card import fact_marks, lit_fact, unit_marks
 from components.widgets.page_view import Mark, MarkRole, colour_of
+from core.colours import PLAIN
 from core.evidence.table_rows import header_of
 from core.spans import located
 
@@ -36,15 +37,18 @@ def quote_marks(
     place: str,
     *,
     against: bool = False,
+    near: bool = False,
 ) -> QuoteMarks:
     """The lines of a quote, which is named by its `place`, with what its tree and card say of it.
 
-    What speaks `against` a claim has its own words and colour. What is lit of the card comes first.
+    What speaks `against` a claim has its own words and colour; what is only `near` a question that
+    is not answered is framed in grey. What is lit of the card comes first.
     """
-    label = "Words against the claim" if against else "Cited words"
-    colour = colour_of(_AGAINST if against else 0)
+    label = "Words against the claim" if against else "Nearest passage" if near else "Cited words"
+    colour = PLAIN if near else colour_of(_AGAINST if against else 0)
+    role = MarkRole.HEADING if near else MarkRole.OWN
     own = [
-        Mark(place, line.box, name, colour=colour, location=line.location)
+        Mark(place, line.box, name, role, colour, line.location)
         for name, line in zip(_line_names(label, len(lines)), lines, strict=True)
     ]
     around: list[Mark] = []

@@ -59,11 +59,16 @@ def steps_of(number: int, turn: Turn, item: int) -> list[Step]:
 
 
 def can_go(step: Step) -> bool:
-    """Whether it is come to: its lines can be shown, or no lines of its item can."""
+    """Whether it is come to: its lines can be shown, or no lines of its item can.
+
+    To an audience only pages are shown.
+    """
+    if is_shown(step) or state.view().present:
+        return is_shown(step)
     turn = [*turns(), *filter(None, [coming()])][step.turn]
     item = item_of(turn, step)
     own = steps_of(step.turn, turn, item) if item is not None else []
-    return is_shown(step) or (bool(own) and not any(map(is_shown, own)))
+    return bool(own) and not any(map(is_shown, own))
 
 
 def unseen(step: Step) -> list[Step]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from core.evidence.citations import Quote
 
 _KEY = "claim"
+_CHOSEN = "background: #0f6a8b !important; border-color: #0f6a8b; color: #fff !important"
+"""As the primary buttons of style.css."""
 
 
 def claims_style(now: Step | None) -> None:
@@ -36,6 +38,9 @@ def claims_style(now: Step | None) -> None:
             f'[class*="st-key-{_KEY}-"][class*="-{now.turn}-{now.claim} "] '
             "{ background: color-mix(in srgb, currentColor 7%, transparent); }"
         )
+    if now:  # of the same type as the others: with another one it would be made anew unfocused
+        chosen = f".st-key-turn-{now.turn}-{now.place} button"
+        bars.append(f"{chosen} {{ {_CHOSEN} }}")
     st.html(f"<style>{''.join(bars)}</style>")
 
 
@@ -76,7 +81,6 @@ def step_button(step: Step, now: Step | None, *, short: bool = False) -> None:
     st.button(
         card.short if short and card.short else card.label,
         key=f"turn-{step.turn}.{step.place}",
-        type="primary" if step == now else "secondary",
         icon=":material/pageview:",
         disabled=not can_go(step),
         on_click=go,

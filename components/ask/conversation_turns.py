@@ -146,6 +146,13 @@ def in_sight() -> int:
     return state.kept(_IN_SIGHT, len(turns()) - 1)
 
 
+def show_turn(number: int) -> None:
+    """Bring a turn in sight, counted from 0, with its first evidence."""
+    state.keep(_IN_SIGHT, number)
+    if first := first_step(number):
+        go(first)
+
+
 def coming() -> Turn | None:
     """The turn whose answer is being written, with what is checked of it so far."""
     return state.kept(_COMING, None)
@@ -195,6 +202,12 @@ def first_step(number: int) -> Step | None:
 def is_shown(step: Step) -> bool:
     """Whether its lines can be shown; not those of a document that is gone or was read anew."""
     return bool(step.card.evidence.place)
+
+
+def is_near(step: Step) -> bool:
+    """Whether it shows one of the nearest passages, which are no part of any answer."""
+    turn = [*turns(), *filter(None, [coming()])][step.turn]
+    return step.claim is None and not turn.cited
 
 
 def go(step: Step) -> None:

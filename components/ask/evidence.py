@@ -13,7 +13,7 @@ from components.answers.quote_in_context import context_buttons, quote_height, q
 from components.answers.quote_marks import quote_marks
 from components.ask.check_controls import PAGES, check_controls
 from components.ask.checking import can_go, item_of
-from components.ask.conversation_turns import coming, go, shown, steps, turns
+from components.ask.conversation_turns import coming, go, is_near, shown, steps, turns
 from components.ask.item_without_lines import item_without_lines
 from components.ask.quote_address import decode_place
 from components.ask.terms import terms
@@ -86,7 +86,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         return
     now = shown()
     against = now is not None and now.objection is not None
-    marked = quote_marks(sir, spans, lines, card, view.citation, against=against)
+    near = now is not None and is_near(now)
+    marked = quote_marks(sir, spans, lines, card, view.citation, against=against, near=near)
     with room("evidence", more=checks + HEIGHT + quote_height(sir, spans, card.whole)):
         # What is chosen is named after the place, as the view scrolls where it is another.
         document_pages(
@@ -187,7 +188,7 @@ def way() -> bool:
 def step_in_words(now: Step, every: Sequence[Step], turn: Turn) -> str:
     """Such as `Claim 2 of 3, citation 1 of 2`; the verdict stands after the lines of the claim."""
     if now.claim is None:
-        kind = "Citation" if turn.cited else "Passage"
+        kind = "Citation" if turn.cited else "Nearest passage"
         return f"{kind} {now.place + 1} of {len(every)}"
     against = now.objection is not None
     own = [

@@ -12,13 +12,19 @@ from components.ask.announcements import announcement
 from components.ask.answer_in_progress import live
 from components.ask.conversation import conversation
 from components.ask.conversation_list import conversation_bar, open_linked_conversation
-from components.ask.conversation_turns import turns
+from components.ask.conversation_turns import show_turn, shown, turns
 from components.ask.evidence import evidence
 from components.ask.index_notice import answering_configuration
 from components.ask.kept_conversation import catch_up
-from components.ask.search_controls import configuration_control, documents_control
+from components.ask.presented import presented
+from components.ask.search_controls import (
+    configuration_control,
+    documents_control,
+    search_only,
+)
 from components.ask.welcome import welcome
 from components.errors import Boundary
+from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
 from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.document_filter import (
@@ -47,6 +53,7 @@ def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
     open_linked_conversation()
+    _show_given_before()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
@@ -102,9 +109,32 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
             place = st.container()
         _question()
     with right:
+        _of_earlier_answer()
         evidence(records)
+        presented()
         announcement(records)
     return place
+
+
+def _show_given_before() -> None:
+    """Of a question to be asked once: the answer that it has here, else all documents are asked."""
+    request = asked()
+    if not request.once or asking.working():
+        return
+    numbers = [n for n, turn in enumerate(turns()) if turn.answer.question == request.text]
+    if numbers:
+        put("")
+        show_turn(numbers[-1])
+    else:
+        search_only([])
+
+
+def _of_earlier_answer() -> None:
+    """Says so where a new answer is being written beside the evidence of the one before."""
+    now = shown()
+    if asked().text and now and now.turn < len(turns()):
+        question = plain(turns()[now.turn].answer.question)
+        st.caption(f":material/history: Still shown: the evidence of “{question}”")
 
 
 def _question() -> None:

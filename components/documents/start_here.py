@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.foreign_text import plain
-from components.frame.tour_bar import current_step, go, left_at, sample
+from components.frame.tour_bar import tour_button
 from components.selection.asked_question import put
 from components.selection.examples import first_answered
 from components.selection.samples_on_their_way import can_be_asked, samples_line
@@ -37,8 +37,4 @@ def start_here(records: Sequence[DocumentRecord]) -> None:
             if st.button(plain(question), key=f"start-{number}", icon=":material/help:"):
                 put(question)
                 st.switch_page("pages/ask.py")
-        if current_step() is None and sample() and st.button(
-            "Take the tour", key="start-tour", icon=":material/tour:", type="tertiary",
-            help="Ten steps through the app, on a sample. It can be left and gone on with.",
-        ):  # fmt: skip
-            go(left_at())
+        tour_button("start-tour")

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FIRST_PAGE = "pages/documents.py"
+_BEGUN = "sightline.started-over"
+_TOLD = (
+    "**Started over.** What was chosen and asked in this window is cleared. Documents, "
+    "conversations, questions and settings are still there."
+)
 
 
 def start_over() -> None:
@@ -26,8 +31,16 @@ def start_over() -> None:
         _begin_anew()
 
 
+def told_anew() -> None:
+    """Says once what was let go of, and what is still there."""
+    if state.kept(_BEGUN, False):
+        state.keep(_BEGUN, False)
+        st.toast(_TOLD, icon=":material/restart_alt:", duration="long")
+
+
 def _begin_anew() -> None:
     state.reset()
+    state.keep(_BEGUN, True)
     st.switch_page(FIRST_PAGE)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.frame.tour_steps import SAMPLE, STEPS
-from components.selection.asked_question import put
+from components.selection.asked_question import asked, put
 from components.selection.samples_on_their_way import can_be_asked
 from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
@@ -21,8 +21,7 @@ _HEIGHT = 5.2
 """Of the bar (rem)."""
 _LEFT = "sightline.tour.left"
 """The step at which the tour was left, counted from 1."""
-_ASKED = "sightline.tour.asked"
-"""Questions of the tour that were asked in this session."""
+_TOUR = "Ten steps through the app, on a sample. It can be left and gone on with."
 _EVERY = 1.0
 """Seconds after which it is looked again whether the sample is ready."""
 
@@ -55,6 +54,16 @@ def left_at() -> int:
     return state.kept(_LEFT, 1)
 
 
+def tour_button(key: str) -> None:
+    """The way into the tour, or back into it; none while it is taken or its document is missing."""
+    if current_step() is not None or sample() is None:
+        return
+    left = left_at()
+    words = "Take the guided tour" if left == 1 else f"Go on with step {left} of {len(STEPS)}"
+    if st.button(words, key=key, icon=":material/tour:", type="tertiary", help=_TOUR):
+        go(left)
+
+
 def go(number: int) -> None:
     """Goes to a step, counted from 1: its page, with what is to be seen chosen."""
     step = STEPS[number - 1]
@@ -62,10 +71,8 @@ def go(number: int) -> None:
     if record := sample():
         state.select(document=record.sha)
         state.select(**step.chosen(record))
-        questions = state.kept(_ASKED, frozenset())
-        if step.question and step.question not in questions:
-            state.keep(_ASKED, questions | {step.question})
-            put(step.question)
+        if step.question and step.question != asked().text:
+            put(step.question, once=True)
     st.switch_page(step.page)
 
 

@@ -83,7 +83,7 @@ def _evidence_quote() -> str:
 
 
 def _nothing_searched(_: DocumentRecord) -> Chosen:
-    return {"recipe": None, "citation": None}
+    return {"recipe": None, "citation": None, "among": None}
 
 
 STEPS = (

@@ -14,16 +14,23 @@ class AskedQuestion(NamedTuple):
     """A question, empty where none waits for its answer.
 
     `plainly` lets sentences of the documents answer this one, whatever is chosen for all; `anyway`
-    lets the model look at the nearest passages where their evidence is below what is needed.
+    lets the model look at the nearest passages where their evidence is below what is needed; with
+    `once`, an answer that was given to it before is shown again.
     """
 
     text: str = ""
     plainly: bool = False
     anyway: bool = False
+    once: bool = False
 
 
 def put(
-    question: str, *, plainly: bool = False, anyway: bool = False, as_asked: bool | None = None
+    question: str,
+    *,
+    plainly: bool = False,
+    anyway: bool = False,
+    once: bool = False,
+    as_asked: bool | None = None,
 ) -> None:
     """Note a question that is to be answered in the next run; an empty one drops what waits.
 
@@ -32,7 +39,7 @@ def put(
     """
     if as_asked is not None:
         state.select(wording=_TYPED if as_asked else None)
-    state.keep(_ASKED, AskedQuestion(question.strip(), plainly, anyway))
+    state.keep(_ASKED, AskedQuestion(question.strip(), plainly, anyway, once))
 
 
 def asked() -> AskedQuestion:

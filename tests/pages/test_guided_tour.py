@@ -32,7 +32,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def guided(prepared: Path, home: Path, app: AppTest, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     shutil.copytree(prepared, home)
     # Answers are given elsewhere; here it is seen which question is put.
-    monkeypatch.setattr("components.frame.tour_bar.put", lambda _: None)
+    monkeypatch.setattr("components.frame.tour_bar.put", lambda *_, **__: None)
     monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
     return app
 
@@ -66,6 +66,17 @@ def test_a_tour_that_was_skipped_goes_on_where_it_was_left(guided: AppTest) -> N
     guided.switch_page("pages/tour.py").run(timeout=60)
     guided.button(key="guide-begin").click().run(timeout=60)
     assert bar(guided).startswith("**2 of 10")
+
+
+def test_all_pages_call_the_way_back_into_the_tour_by_the_same_words(guided: AppTest) -> None:
+    guided.query_params["tour"] = "2"
+    guided.run(timeout=60)
+    guided.button(key="guide-skip").click().run(timeout=60)
+    words = []
+    for page, key in (("documents", "start-tour"), ("tour", "guide-begin")):
+        guided.switch_page(f"pages/{page}.py").run(timeout=60)
+        words.append(guided.button(key=key).label)
+    assert words == ["Go on with step 2 of 10"] * 2
 
 
 def test_without_its_document_the_tour_says_what_it_needs(app: AppTest) -> None:

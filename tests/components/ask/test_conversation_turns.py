@@ -54,7 +54,7 @@ def test_without_claims_the_way_goes_along_the_citations_or_the_passages() -> No
     assert [step.claim for step in steps(0, turn(count=2))] == [None, None]
     near = Turn(turn(count=0).answer, (), (card(1), card(2)))
     assert [step.card.short for step in steps(0, near)] == ["[1]", "[2]"]
-    assert step_in_words(steps(0, near)[1], steps(0, near), near) == "Passage 2 of 2"
+    assert step_in_words(steps(0, near)[1], steps(0, near), near) == "Nearest passage 2 of 2"
 
 
 def test_a_step_says_which_claim_it_belongs_to_but_no_verdict_before_its_lines() -> None:
