@@ -10,6 +10,7 @@ from components.answers.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from core.answering.ranking.features import ACROSS, FEATURES
 from core.evidence.row_cells import header_words, row_cells
+from core.export.answer_record.words import QUOTES_REJECTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +37,8 @@ def quotes_by_part(parts: Sequence[Part], quotes: Mapping[int, Callable[[], None
                 icon=":material/do_not_disturb_on:",
             )
         own = [number for number in part.citations if number in quotes]
+        if part.citations and not own:
+            st.caption(QUOTES_REJECTED)
         for number in own:
             if number not in drawn:
                 quotes[number]()

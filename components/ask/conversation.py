@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components import resources
-from components.answers.answer_head import answer_head, searched_in_words
+from components.answers.answer_head import searched_in_words
 from components.ask.asking import by_model, model_name
 from components.ask.citation_cards import SCORES
 from components.ask.claims import claims, claims_style, quotes, step_button
@@ -16,10 +16,11 @@ from components.ask.conversation_turns import first_step, in_sight, is_shown, sh
 from components.ask.edition_notice import edition_notice
 from components.ask.kept_conversation import conversation_id
 from components.ask.question_rewording import question_rewording
-from components.ask.rejected_items import rejected_items
+from components.ask.rejected_items import head_of_rest, rejected_items
 from components.ask.save_question import save_as_question
 from components.ask.side_by_side import side_by_side
 from components.ask.signing import signing
+from components.ask.standing import standing
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
 from components.selection.signer import signer
@@ -62,9 +63,12 @@ def _answer(turn: Turn, number: int, now: Step | None, *, newest: bool) -> None:
         _abstention(turn.answer)
         if newest:
             _ask_anyway(turn, number)
-    answer_head(turn.answer, [card.source for card in turn.cited])
-    edition_notice(turn, number, newest=newest)
+    left = head_of_rest(turn)
+    if left:
+        edition_notice(turn, number, newest=newest)
     searched_as(turn, number, newest=newest)
+    if not left:
+        return
     if turn.answer.claims:
         _warn(turn.answer)
         claims(turn, number, now)
@@ -111,7 +115,7 @@ def _again(turn: Turn, number: int) -> None:
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
         signing(turn, number)
-        save_as_question(turn.answer, key=f"save-{number}")
+        save_as_question(standing(turn.answer, turn.review), key=f"save-{number}")
         _hand_on(turn, number)
         side_by_side(question, [card.evidence.document for card in turn.cited], number)
         if turn.stopped:

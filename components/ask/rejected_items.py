@@ -6,16 +6,35 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.answers.answer_head import answer_head
 from components.answers.check_words import check_in_words
 from components.ask import checking
 from components.ask.announcements import note_decision
 from components.ask.checking import item_name
 from components.ask.claims import step_button
 from components.ask.save_question import question_of_rejected
+from components.ask.standing import standing
 from components.foreign_text import plain
+from core.export.answer_record.words import CLAIMS_REJECTED, QUOTES_REJECTED
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn
+
+
+def head_of_rest(turn: Turn) -> bool:
+    """What stands above an answer, of what was not rejected; whether anything is left of it."""
+    count = checking.item_count(turn)
+    if count and len(turn.review.rejected()) >= count:
+        words = CLAIMS_REJECTED if turn.answer.claims else QUOTES_REJECTED
+        st.warning(f"{words} Nothing is left of this answer.", icon=":material/block:")
+        return False
+    left = standing(turn.answer, turn.review)
+    sources = {
+        citation.number: card.source
+        for citation, card in zip(turn.answer.citations, turn.cited, strict=True)
+    }
+    answer_head(left, [sources[citation.number] for citation in left.citations])
+    return True
 
 
 def rejected_items(turn: Turn, number: int, now: Step | None) -> None:

@@ -38,7 +38,7 @@ def joined(question: str, answers: Sequence[Answer], citations: int, passages: i
         question=question,
         citations=tuple(numbered.values()),
         abstained=all(part.abstained for part in parts),
-        reason=_reason(parts),
+        reason=parts_in_words(parts),
         passages=merged([answer.passages for answer in answers])[:passages],
         missing=tuple(dict.fromkeys(word for answer in answers for word in answer.missing)),
         searched="; ".join(part.searched or part.question for part in parts),
@@ -65,9 +65,9 @@ def _part(answer: Answer, numbers: tuple[int, ...]) -> Part:
     )
 
 
-def _reason(parts: Sequence[Part]) -> str:
+def parts_in_words(parts: Sequence[Part]) -> str:
     """What came of the parts; what each of them says for itself, where none has evidence."""
-    answered = sum(not part.abstained for part in parts)
+    answered = sum(bool(part.citations) for part in parts)
     if not answered:
         return " ".join([*(f"{part.question} {part.reason}" for part in parts), NEAREST_INSTEAD])
     return f"{len(parts)} questions in one, each searched by itself; {answered} with evidence."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components import resources
+from components.selection.asked_question import AskedQuestion
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from tests.pages.test_ask import QUESTION, ask, press
@@ -76,6 +77,46 @@ def test_selectable_text_says_why_nothing_is_accepted_and_leads_back_to_the_page
     assert not any("selectable text" in each.value for each in desk.caption)
 
 
+def test_of_an_answer_that_was_rejected_whole_nothing_is_left_and_that_is_said(
+    desk: AppTest,
+) -> None:
+    ask(desk, f"{QUESTION} How long is the first drug given?")
+    count = int(bar(desk).partition(" of ")[2].partition(",")[0])
+    press(desk, "Check: rejected")
+    assert any(each.value.startswith("From ") for each in desk.markdown)
+    for _ in range(count - 1):
+        press(desk, "Check: rejected")
+    assert any("Every quote was rejected" in each.value for each in desk.warning)
+    assert not any(each.value.startswith("From ") for each in desk.markdown)
+    assert not any(each.value.startswith("**1\\. ") for each in desk.markdown)
+
+
+def test_a_question_that_is_asked_once_shows_the_answer_it_has_again(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    shown = desk.query_params["citation"]
+    ask(desk, "How long is the first drug given?")
+    desk.session_state["sightline.question"] = AskedQuestion(QUESTION, once=True)
+    desk.run()
+    assert desk.query_params["citation"] == shown
+    assert len(desk.chat_message) == 4
+
+
+def test_without_evidence_nothing_is_presented_also_not_what_comes_next(desk: AppTest) -> None:
+    desk.query_params["present"] = "1"
+    desk.run()
+    assert "present" not in desk.query_params
+
+
+def test_to_an_audience_text_is_shown_as_page_with_its_name_and_place(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    desk.session_state["evidence-pages-look"] = "Selectable text"
+    desk.query_params["present"] = "1"
+    desk.run()
+    assert any(each.value.startswith("evidence-pages: guideline.pdf") for each in desk.text)
+    assert any(each.value.startswith("Citation 1 of ") for each in desk.markdown)
+    assert any("Escape leaves" in each.value for each in desk.markdown)
+
+
 def test_a_decision_is_said_once_and_not_of_the_next_question(
     desk: AppTest, said: list[str]
 ) -> None:
@@ -98,5 +139,5 @@ def test_that_there_is_no_answer_is_said_though_an_earlier_one_was_in_view(
     desk: AppTest, said: list[str]
 ) -> None:
     ask(desk, QUESTION)
-    ask(desk, "Zyxwv qponm?")
+    ask(desk, "Which planets have rings made of ice?")
     assert said[-1].startswith("No answer in the documents.")

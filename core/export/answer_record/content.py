@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from core.export.answer_record.blocks import Fields, Heading, Paragraph, Tone
 from core.export.answer_record.quote_content import quote_blocks
 from core.export.answer_record.words import (
+    CLAIMS_REJECTED,
+    QUOTES_REJECTED,
     TONES,
     check_words,
     moment,
@@ -65,7 +67,7 @@ def _claims(record: AnswerRecord) -> Iterator[Block]:
     )
     standing = [at for at in range(record.items) if not record.is_rejected(at)]
     if not standing:
-        yield Paragraph("Every claim was rejected when it was checked.", tone=Tone.BAD)
+        yield Paragraph(CLAIMS_REJECTED, tone=Tone.BAD)
     for at in standing:
         yield from _claim(record, at)
     yield Heading("Cited lines", 2)
@@ -107,7 +109,7 @@ def _quotes(record: AnswerRecord) -> Iterator[Block]:
         quote.number: quote for quote in record.cited if not record.is_rejected(items[quote.number])
     }
     if not standing:
-        yield Paragraph("Every quote was rejected when it was checked.", tone=Tone.BAD)
+        yield Paragraph(QUOTES_REJECTED, tone=Tone.BAD)
     shown: set[int] = set()
     for place, part in enumerate(record.parts, 1):
         yield Heading(f"{place}. {part.question}", 2)

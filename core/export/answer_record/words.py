@@ -20,6 +20,8 @@ _DECISIONS = {
     Decision.REJECTED: "✗ Rejected",
     Decision.UNSURE: "? Unsure",
 }
+CLAIMS_REJECTED = "Every claim was rejected when it was checked."
+QUOTES_REJECTED = "Every quote was rejected when it was checked."
 TONES = {
     Verdict.SUPPORTED: Tone.GOOD,
     Verdict.PARTIAL: Tone.DOUBT,
