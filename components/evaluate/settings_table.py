@@ -160,7 +160,7 @@ def _cells(
     mark = _BEST if row.key == best.key else _GOOD if row.key in good else ""
     cells: dict[str, Any] = {
         "Setting": setting_words(row.setting),
-        "": mark,
+        "Standing": mark,
         MEASURES[measure]: interval and interval.mean,
         "95 % interval": f"{number(interval.low, measure)} to {number(interval.high, measure)}"
         if interval

@@ -10,7 +10,8 @@ const LACKING = {
   '[data-testid="stFileUploaderDropzone"][role="presentation"]': { role: "group" },
   '[data-testid="stToast"]:not([aria-label])': { "aria-label": "Notice" },
 };
-const SCROLLING = '[data-testid="stVerticalBlock"][overflow="auto"]';
+const SCROLLING = '[data-testid="stVerticalBlock"][overflow="auto"], [data-testid="stPopoverBody"]';
+const NAMED = { role: "group", "aria-label": "Scrolls with arrow keys" };
 const REACHED = "a[href], button, input, select, textarea, [tabindex='0']";
 let waits = false;
 
@@ -20,7 +21,7 @@ function complete() {
     for (const element of document.querySelectorAll(selector)) give(element, attributes);
   for (const block of document.querySelectorAll(SCROLLING))
     if (block.scrollHeight > block.clientHeight && !block.querySelector(REACHED))
-      give(block, { role: "group", "aria-label": "Scrolls with arrow keys", tabindex: "0" });
+      give(block, { ...(block.role && block.role !== "group" ? {} : NAMED), tabindex: "0" });
 }
 
 function give(element, attributes) {

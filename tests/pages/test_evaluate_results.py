@@ -147,7 +147,7 @@ def test_the_best_is_named_with_its_reason_and_all_settings_are_listed(app: AppT
     assert "highest of 2 settings" in said
     table = app.dataframe[0].value
     assert len(table) == len(SIZES)
-    assert "best" in table[""].tolist()
+    assert "best" in table["Standing"].tolist()
 
 
 @pytest.mark.usefixtures("swept")
