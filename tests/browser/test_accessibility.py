@@ -1,4 +1,4 @@
-"""What axe-core finds on every page, in both themes: nothing."""
+"""What axe-core finds on every page, and in what is opened on it, in both themes: nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.looking import WAIT, at_rest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page
 
@@ -37,6 +37,18 @@ def violations(page: Page) -> Iterator[str]:
         report = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(RULES)}})
         for violation in report.response["violations"]:
             yield f"{scheme}, {width}: {in_words(violation)}"
+
+
+def after(page: Page, act: Callable[[], None]) -> Iterator[str]:
+    """What axe finds once this was done."""
+    at_rest(page)
+    act()
+    yield from violations(page)
+
+
+def pressed(page: Page, option: str) -> None:
+    """The option of a switch is chosen."""
+    page.get_by_role("radio", name=option).click()
 
 
 def opened(page: Page, address: str) -> Page:
@@ -78,3 +90,49 @@ def test_an_answer_and_a_refusal_break_no_rule(
         page.get_by_text("Nearest passages")
     ).first.wait_for(timeout=2 * WAIT)
     assert list(violations(page)) == []
+
+
+def test_what_is_opened_on_the_pages_of_a_document_breaks_no_rule(
+    page: Page, prepared_server: AppServer
+) -> None:
+    opened(page, f"{prepared_server.url}/structure")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="data_security_policy.pdf").click()
+    assert list(after(page, lambda: page.locator(".row").nth(4).click())) == []
+    assert list(after(page, lambda: pressed(page, "Selectable text"))) == []
+    assert list(after(page, lambda: pressed(page, "Inspection"))) == []
+    opened(page, f"{prepared_server.url}/chunks")
+    assert list(after(page, lambda: page.get_by_text("Compare two settings").click())) == []
+
+
+def test_menus_and_popovers_break_no_rule(page: Page, prepared_server: AppServer) -> None:
+    opened(page, f"{prepared_server.url}/chunks")
+    page.get_by_role("tab", name="Export").click()
+    table = page.get_by_role("button", name="Table").first
+    assert list(after(page, table.click)) == []
+    field = opened(page, f"{prepared_server.url}/ask").get_by_placeholder("Ask the documents")
+    field.fill(ANSWERED)
+    field.press("Enter")
+    page.get_by_role("region", name="Pages of").wait_for(timeout=2 * WAIT)
+    assert list(after(page, at_rest(page).get_by_role("button", name="Link").click)) == []
+    page.keyboard.press("Escape")
+    menu = page.get_by_role("button", name="Main menu")
+    assert list(after(page, menu.click)) == []
+    opened(page, f"{prepared_server.url}/evaluate")
+    assert list(after(page, lambda: pressed(page, "Ground truth"))) == []
+
+
+def test_at_twice_the_size_the_checks_and_the_lines_are_in_sight_together(
+    page: Page, prepared_server: AppServer
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})
+    field = opened(page, f"{prepared_server.url}/ask").get_by_placeholder("Ask the documents")
+    field.fill(ANSWERED)
+    field.press("Enter")
+    checks = page.locator(".checks[data-sight]")
+    expect(checks).to_be_visible(timeout=2 * WAIT)
+    mark = page.locator(".mark.chosen").first
+    mark.scroll_into_view_if_needed()
+    expect(mark).to_be_in_viewport(ratio=1)
+    expect(checks).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
