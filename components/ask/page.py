@@ -125,6 +125,7 @@ def _show_given_before() -> None:
     if numbers:
         put("")
         show_turn(numbers[-1])
+        st.rerun()  # what names the evidence above is drawn already
     else:
         search_only([])
 

@@ -13,7 +13,7 @@ export default function () {
   if (window.sightlineFocus) return;
   window.sightlineFocus = true;
   document.addEventListener("focusin", ({ target }) => (last = remembered(target)));
-  document.addEventListener("focusout", ({ target }) => setTimeout(left, 0, target));
+  document.addEventListener("pointerdown", ({ target }) => left(target), true);
   const changes = { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] };
   new MutationObserver(changed).observe(document.body, changes);
 }
@@ -35,9 +35,10 @@ function reachable(element, fields = false) {
   return all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
 }
 
-// Who leaves a place that is still there means to.
-function left(element) {
-  if (isThere(element) && element === last?.element && isLost()) last = null;
+// Who points elsewhere leaves the place on purpose. That the focus goes out says less: it does so
+// before an element is taken off, too.
+function left(target) {
+  if (!last?.element.contains(target)) last = null;
 }
 
 function isThere(element) {
@@ -45,7 +46,7 @@ function isThere(element) {
 }
 
 function isLost() {
-  return document.activeElement === document.body;
+  return document.activeElement === document.body && document.hasFocus();
 }
 
 function changed() {

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 FIRST_PAGE = "pages/documents.py"
 _BEGUN = "sightline.started-over"
-_TOLD = (
-    "**Started over.** What was chosen and asked in this window is cleared. Documents, "
-    "conversations, questions and settings are still there."
-)
+_TOLD = "**Started over.** Choices are cleared; documents, conversations and questions are kept."
 
 
 def start_over() -> None:
