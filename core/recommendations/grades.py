@@ -40,6 +40,7 @@ _ARROWS = re.compile(f"[{ARROWS}]{{1,2}}")
 _GRADE_SCHEME, _AWMF_SCHEME = any_of(_LISTS["grade_scheme"]), whole_words(_LISTS["awmf_scheme"])
 _AGAINST, _FOR = whole_words(_LISTS["against"]), whole_words(_LISTS["for"])
 _FORCES = [(Force(force), whole_words(words)) for force, words in _LISTS["forces"]]
+_CLASS_LABEL = any_of(_LISTS["class_label"])
 _OPPOSITE = {Force.STRONG_FOR: Force.STRONG_AGAINST, Force.WEAK_FOR: Force.WEAK_AGAINST}
 _WORDS_OF_GRADE = re.compile(r"strong|weak|conditional", re.IGNORECASE)
 
@@ -76,9 +77,11 @@ class Grades:
             spans = chain.from_iterable(each.spans for each in statements)
             return Grade(stated(self._sir, *spans), scheme, None)
         arrow = next((each.arrow for each in statements if each.arrow), "")
+        words = stated(self._sir, *first.spans)
         force = self._force(first.value, definition, arrow) or self._of_modal(first.value, unit)
+        force = force or _of_class(words.words, first.value) or _of_task_force(first.value)
         force = _directed(force, first.value, arrow, self._text(unit))
-        return Grade(stated(self._sir, *first.spans), scheme, force, definition)
+        return Grade(words, scheme, force, definition)
 
     def evidence(self, unit: UnitSpans) -> tuple[Stated | None, Stated | None]:
         """The level of evidence, and where the document says what that level means."""
@@ -164,6 +167,26 @@ def _force_of(words: str) -> Force | None:
     return forces[0] if len(forces) == 1 else None
 
 
+def _of_class(words: str, value: str) -> Force | None:
+    """The strength of a class of ESC or ACC/AHA, whose third advises against.
+
+    Source: Halperin et al., Further evolution of the ACC/AHA clinical practice guideline
+    recommendation classification system, Circulation 2016, 133, 1426-1428, table 1.
+    """
+    if not _CLASS_LABEL.match(words):
+        return None
+    name = re.sub(r"\s*:?\s+", ": ", value.casefold(), count=1)
+    force = _LISTS["classes"].get(name)
+    return Force(force) if force else None
+
+
+def _of_task_force(value: str) -> Force | None:
+    """The strength of "B recommendation", as the U.S. Preventive Services Task Force writes it."""
+    letter, _, name = value.partition(" ")
+    force = _LISTS["task_force"].get(letter) if name.casefold() == "recommendation" else None
+    return Force(force) if force else None
+
+
 def _directed(force: Force | None, value: str, arrow: str, text: str) -> Force | None:
     """A strength for or against; None where neither grade nor sign nor main clause tells which."""
     if force is None or force not in _OPPOSITE:
@@ -174,6 +197,7 @@ def _directed(force: Force | None, value: str, arrow: str, text: str) -> Force |
         is_for = True
     elif arrow in _LISTS["signs"]:
         is_for = _LISTS["signs"][arrow]
+        is_for = None if is_for and speaks_for(text) is False else is_for
     else:
         is_for = speaks_for(text)
     if is_for is None:

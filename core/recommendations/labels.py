@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.recommendations.graded_sentences import is_graded
 from core.recommendations.statements import bracket_statements, is_note, notes_begin
 from core.recommendations.stating import matched, text_of
 from core.text.word_tables import any_of, whole_words, word_table
@@ -22,7 +23,9 @@ _SENTENCE = r"(?:[A-ZÄÖÜ“„\"•]|we\s)"
 """How what is recommended begins; behind a number goes on in small letters what speaks of it."""
 _STATUS = rf"(?:\s+(?i:{'|'.join(_LISTS['status'])})(?:\s+(?:19|20)\d\d)?(?!\w))?"
 """What AWMF prints behind a number: whether a recommendation is new, and of which year."""
-_BEHIND = rf"{_STATUS}(?:\W*$|\s*(?:[:|.–—-]\s*)?(?:\s*[(\[][^()\[\]]*[)\]])*(?:\s*$|[.:|–—-]?\s+{_SENTENCE}))"
+_BETWEEN = re.compile(rf"^{_STATUS}[\s.:|)\]–—-]*")
+_COMES = rf"(?:\s*$|[.:|–—-]?\s+{_SENTENCE})"
+_BEHIND = rf"{_STATUS}(?:\W*$|\s*(?:[:|.–—-]\s*)?(?:\s*[(\[][^()\[\]]*[)\]])*{_COMES})"
 _BY_NAME = re.compile(
     rf"^\W*(?P<name>{_NAMES})\s+(?i:no\.?\s*|nr\.?\s*)?#?"
     rf"(?P<number>[A-Z]{{0,2}}\d+(?:[.-]\d+)*[a-z]?)"
@@ -34,6 +37,8 @@ _BY_NUMBER = re.compile(
     r"(?<!s)(?!\w)(?!\s+[a-zäöü])"
 )
 _SHORT = re.compile(rf"^\W*(?P<number>(?P<name>R)\s?\d+(?:\.\d+)*)[.:]\s+{_SENTENCE}")
+_GRADED = re.compile(rf"^(?P<number>\d+(?:\.\d+)*)[.:](?P<name>)\s+{_SENTENCE}")
+"""A number whose text is graded, as in KDIGO's earlier guidelines."""
 NUMERIC = re.compile(rf"^(?P<number>\d+(?:\.\d+){{1,3}}|\d{{1,3}}(?=\.))\.?\s+(?={_SENTENCE})")
 """A number without a name; only what stands above it tells whether it is of a recommendation."""
 INNER = re.compile(rf"(?<=[.!?)\]⊕◯○⨁⊝⊖%])\s+(?={_NAMES}\s+\S{{1,8}}[.:]\s)")
@@ -41,6 +46,7 @@ INNER = re.compile(rf"(?<=[.!?)\]⊕◯○⨁⊝⊖%])\s+(?={_NAMES}\s+\S{{1,8}}
 _SECTION = re.compile(
     rf"^(?:\d+(?:\.\d+)*\.?\s+)?(?:{'|'.join(_LISTS['section'])})\W*$", re.IGNORECASE
 )
+_COLUMN = any_of([rf"\W*(?:{'|'.join(_LISTS['column'])})\W*"])
 _NO_SECTION = whole_words(_LISTS["no_section"])
 _STATEMENT = any_of([rf"\W*(?:{'|'.join(_LISTS['statement'])})"])
 _PRACTICE = whole_words(_LISTS["practice"])
@@ -49,8 +55,13 @@ _OPEN = any_of([rf"\b(?:{'|'.join(_LISTS['open_end'])})$"])
 
 def is_recommending(sir: Sir, lineage: Sequence[int]) -> bool:
     """Whether headings say that recommendations stand below them."""
-    path = [sir.nodes[index].text for index in lineage]
-    return any(map(_SECTION.match, path)) and not any(map(_NO_SECTION.search, path))
+    sections = any(_SECTION.match(sir.nodes[index].text) for index in lineage)
+    return sections and not is_about(sir, lineage)
+
+
+def is_about(sir: Sir, lineage: Sequence[int]) -> bool:
+    """Whether headings say that recommendations are only spoken of below them."""
+    return any(_NO_SECTION.search(sir.nodes[index].text) for index in lineage)
 
 
 def named_label(text: str) -> re.Match[str] | None:
@@ -62,10 +73,20 @@ def label_of(sir: Sir, span: Span) -> tuple[Span, str] | None:
     """The number of a recommendation and its name, where a text begins with its label."""
     text = text_of(sir, span)
     match = named_label(text)
-    if match is None and (short := _SHORT.match(text)):
-        graded = any(True for _ in bracket_statements(text)) or notes_begin(text) < len(text)
-        match = short if graded or is_recommending(sir, sir.lineage(span.node)) else None
+    if match is None and (short := _SHORT.match(text) or _GRADED.match(text)):
+        below = is_recommending(sir, sir.lineage(span.node))
+        noted = any(True for _ in bracket_statements(text)) or notes_begin(text) < len(text)
+        match = (
+            short
+            if (below or noted if short["name"] else is_graded(text[short.end("name") :]))
+            else None
+        )
     return (matched(span, match, "number"), match["name"]) if match else None
+
+
+def without_status(remainder: str) -> str:
+    """What stands behind the number of a label, without its status and the signs between."""
+    return _BETWEEN.sub("", remainder, count=1)
 
 
 def goes_on(label: str, text: str) -> bool:
@@ -89,5 +110,10 @@ def sort_of(name: str) -> str:
 
 
 def names_recommendations(heading: str) -> bool:
-    """Whether a heading or the heading of a column says only that recommendations follow."""
+    """Whether a heading says only that recommendations follow."""
     return _SECTION.match(heading) is not None
+
+
+def heads_recommendations(heading: str) -> bool:
+    """Whether a column beside one of grades holds recommendations, by its heading."""
+    return _COLUMN.fullmatch(heading) is not None

@@ -44,12 +44,13 @@ _PREDICATE = re.compile(rf"\W*(?:{'|'.join(_LISTS['predicate'])})\b", re.IGNOREC
 """How the predicate of people begins; behind "recommend that" any verb may, as in "eat"."""
 _MODAL_FIRST = whole_words(_LISTS["modal_first"])
 """German verbs that leave the rest of theirs to the end, so that words before it have no bound."""
+_AFTER_MODAL = re.compile(rf"\b(?:{'|'.join(_LISTS['modal_first'])})\b.*\b(?:bei|für)\s+$", re.I)
 _FRONTED = re.compile(
     r"\W*(?:for|in|bei|für)\s+(?:(?:a|an|the|every|all|jede\w*|einer?)\s+)?",
     re.I,
 )
 _FRONTED_END = re.compile(
-    r"(?:,(?!\s+or\s+in)|[;:]|\.(?!\d)|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
+    r"(?:,(?!\s+or\s+in)|[;:]|\s+\[|\.(?!\d)|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
 )
 """What ends a phrase that a sentence begins with."""
 _ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)
@@ -61,7 +62,23 @@ _PARENTHESIS = re.compile(
     re.IGNORECASE,
 )
 """What does not end words that qualify people: an insertion, an enumeration, a second bound."""
-_END = re.compile(rf"[,;:()–]|\.(?!\d)|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)", re.IGNORECASE)
+_ADJECTIVE = re.compile(
+    rf"(?:\b(?i:(?:with|without|of|and|or|an?)\s(?:{'|'.join(_LISTS['adjective'])}))|\b(?:mit|ohne)\s[a-zäöüß]+e[mnr])$"
+)
+"""What a comma follows only where another adjective does: "with weak, slow pulse"."""
+_OWN_VERB = re.compile(r"\bwhose(?:(?!\b(?:is|are)\b)[^,;:])*$", re.IGNORECASE)
+"""What "is" belongs to that follows: "people whose potassium | is high"."""
+_BEHIND_MODAL = re.compile(
+    r"\s+(?:mit|ohne)\s(?:(?:mit|ohne|vom|von|und|oder|unter|ab)\s"
+    r"|(?!(?:die|das|der|den|ein\w*|kein\w*)\s)[a-zäöüß]+e[nmrs]?\s|[A-ZÄÖÜ][\w-]*\s|\d+\s)*"
+    r"[A-ZÄÖÜ][\w-]*"
+)
+"""Words that qualify people behind a German modal verb, up to what may not be of them."""
+_BOUND = whole_words(_LISTS["determiners"])
+_END = re.compile(
+    rf"[,;:()—]|\s+\[|(?<!\w)–|–(?!\w)|\.(?!\d)|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)",
+    re.IGNORECASE,
+)
 _NEW_PHRASE = re.compile(r"(\S+)\s+(?=(?:an?|the|das|eine?[nmrs]?|\d+)\s)", re.IGNORECASE)
 _LINKS, _RELATIVE, _NOT_LAST = (
     frozenset(_LISTS[name]) for name in ("links", "relative", "not_last")
@@ -89,6 +106,8 @@ def people_in(sir: Sir, span: Span) -> Span | None:
     text = text_of(sir, span)
     text = text[: next((end for _, end in sentence_spans(text)), 0)]
     for match in _NAMED.finditer(text):
+        if end := _end_behind_modal(text, match):
+            return Span(span.node, span.start + match.start(), span.start + end)
         if _is_of_others(text[: match.start()]) or _EXCEPTING.match(text, match.end()):
             return None
         if qualified := _QUALIFIED.match(text, match.end()):
@@ -101,6 +120,18 @@ def people_in(sir: Sir, span: Span) -> Span | None:
         if _ALONE.fullmatch(match.group()):
             return matched(span, match)
     return None
+
+
+def _end_behind_modal(text: str, people: re.Match[str]) -> int | None:
+    """Where people behind "soll bei" end, just before "nicht" or an article; None if unclear."""
+    before, bound = text[: people.start()], _BOUND.search(text, people.end())
+    patterns = (_OTHER_TEXT, _TURNED, _TURNED_BESIDE)
+    is_other = any(pattern.search(before) for pattern in patterns)
+    if is_other or bound is None or not _AFTER_MODAL.search(before):
+        return None
+    words = text[people.end() : bound.start()].rstrip()
+    alone = not words and _ALONE.fullmatch(people.group())
+    return people.end() + len(words) if alone or _BEHIND_MODAL.fullmatch(words) else None
 
 
 def _is_of_others(before: str) -> bool:
@@ -149,10 +180,10 @@ def _end(text: str, people: re.Match[str], qualified: re.Match[str]) -> int | No
     ends = _FRONTED_END if _FRONTED.fullmatch(text[: people.start()]) else _END
     while True:
         end = ends.search(text, place)
-        inserted = _PARENTHESIS.match(text, end.start()) if end else None
+        inserted = _inserted(text, people.end(), end) if end else None
         if inserted is None:
             break
-        place = inserted.end()
+        place = inserted
     stop = end.start() if end else len(text)
     if ends is _END and qualified[1].lower() not in _RELATIVE:
         stop = _next_phrase(text, place, stop)
@@ -160,6 +191,17 @@ def _end(text: str, people: re.Match[str], qualified: re.Match[str]) -> int | No
             return None
     words = text[people.start() : stop].split()
     return None if len(words) > _MOST_WORDS or words[-1].lower() in _NOT_LAST else stop
+
+
+def _inserted(text: str, start: int, end: re.Match[str]) -> int | None:
+    """Where words that qualify people go on behind what looks like their end; None if they end."""
+    before = text[start : end.start()]
+    if end.group() == "," and _ADJECTIVE.search(before):
+        return end.end()
+    if _OWN_VERB.search(before) and re.match(r"\s+(?:is|are)\b", text[end.start() :]):
+        return end.end() + len("is")
+    inserted = _PARENTHESIS.match(text, end.start())
+    return inserted.end() if inserted else None
 
 
 def _next_phrase(text: str, place: int, stop: int) -> int | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.evidence.table_rows import header_cells, row_spans, whole
+from core.evidence.table_rows import row_spans, whole
 from core.recommendations.labels import (
     NUMERIC,
+    heads_recommendations,
     is_name,
     label_of,
     named_label,
-    names_recommendations,
 )
 from core.recommendations.statements import GRAMMARS, Sort, is_note
 from core.recommendations.stating import matched, text_of
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _NUMBER_COLUMN = any_of([rf"\W*(?:{'|'.join(_LISTS['number_column'])})\W*"])
+_TITLES = 3
+"""Rows among which that of the names of the columns is: a title may stand above it."""
 _FEWEST_WORDS = 3
 """Words of the shortest text in a box."""
 _NUMBER_CELL = re.compile(r"\W*(?P<number>[A-Z]{0,2}\d+(?:\.\d+)*[a-z]?)\.?\W*")
@@ -42,8 +44,23 @@ def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
             for child in sir.nodes[node].children
             if sir.nodes[child].type is ElementType.TABLE_ROW and row_spans(sir, child)
         ]
-        graded = [unit for row in rows if (unit := _graded_row(sir, row))]
+        graded = [
+            unit for row, header in _graded(sir, rows) if (unit := _graded_row(sir, row, header))
+        ]
         yield from graded or _boxes(sir, rows)
+
+
+def _graded(sir: Sir, rows: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The rows below the row that says which column is recommended and which grades it."""
+    header = next((row for row in rows[:_TITLES] if _names_columns(sir, row)), None)
+    if header is not None:
+        yield from ((row, header) for row in rows[rows.index(header) + 1 :])
+
+
+def _names_columns(sir: Sir, row: int) -> bool:
+    cells = row_spans(sir, row)
+    graded = any(_grades(sir, span, Sort.GRADE) for span in cells)
+    return graded and any(heads_recommendations(text_of(sir, span)) for span in cells)
 
 
 def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:
@@ -98,12 +115,9 @@ def _is_prose(text: str) -> bool:
     return any(map(str.isalpha, text)) and not is_name(text) and not is_note(text)
 
 
-def _graded_row(sir: Sir, row: int) -> UnitSpans | None:
+def _graded_row(sir: Sir, row: int, header: int) -> UnitSpans | None:
     """A row of a table that grades recommendations, as the header row says."""
-    header = header_cells(sir, row)
-    if not header or not any(names_recommendations(text_of(sir, span)) for span in header):
-        return None
-    names = sir.nodes[sir.nodes[header[0].node].parent].children
+    names = sir.nodes[header].children
     cells = sir.nodes[row].children
     if len(names) != len(cells):
         return None
@@ -117,6 +131,8 @@ def _graded_row(sir: Sir, row: int) -> UnitSpans | None:
     apart = {cell for _, cell in columns} | set(numbers)
     number = next(iter(numbers.values()), None)
     text = tuple(cell for _, cell in pairs if cell not in apart)
+    if any(_grades(sir, cell, *Sort) for _, cell in columns):
+        return None
     notes = tuple(cell for _, cell in columns)
     if not text or not any(_grades(sir, name, Sort.GRADE) for name, _ in columns):
         return None

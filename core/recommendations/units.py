@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import groups
 from core.evidence.table_rows import row_of, whole
+from core.recommendations.graded_sentences import names_its_grade
 from core.recommendations.labels import (
     INNER,
     NUMERIC,
     goes_on,
+    is_about,
     is_recommending,
     label_of,
     named_label,
     names_recommendations,
     sort_of,
+    without_status,
 )
 from core.recommendations.numbering import Numbered, in_order, stated_once
 from core.recommendations.statements import (
@@ -92,6 +95,13 @@ def _in_text(sir: Sir) -> Iterator[UnitSpans]:
             yield _labelled(sir, *head, [_heading_span(sir, block), *rest])
         elif match := numeric.get(place):
             yield _numbered(sir, block, match)
+        elif names_its_grade(text_of(sir, block[0])) and _is_alone(sir, block):
+            yield UnitSpans(None, (), (block[0],))
+
+
+def _is_alone(sir: Sir, block: _Block) -> bool:
+    """Whether a block is one paragraph, and not below a heading such as "Rationale"."""
+    return len(block) == 1 and not is_about(sir, sir.lineage(block[0].node))
 
 
 def _blocks(sir: Sir) -> Iterator[_Block]:
@@ -192,7 +202,7 @@ def _labelled(sir: Sir, number: Span, name: str, spans: Sequence[Span]) -> UnitS
     is_label = len(remainder) <= _LABEL_UP_TO and not remainder.rstrip().endswith((".", ":"))
     if text and is_label and not goes_on(remainder, text_of(sir, text[0])):
         return UnitSpans(number, (first,), text, notes, (), name)
-    begin = number.end + len(remainder) - len(remainder.lstrip(" .:|)]–—-"))
+    begin = first.end - len(without_status(remainder))
     label, own = Span(first.node, first.start, number.end), Span(first.node, begin, first.end)
     if own.start >= own.end:
         return UnitSpans(number, (first,), text or (first,), notes, (), name)

@@ -310,3 +310,35 @@ def test_a_grade_of_digit_and_letter_states_strength_and_certainty(text: str, fo
     card = _card(sir_from_texts([f"Recommendation 1.1: {text}"]), "test")
     assert card.grade and (card.grade.scheme, card.grade.force) == ("GRADE", force)
     assert _words(card.evidence_level) == "B"
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "text", "force"),
+    [
+        ("Class", "I", "Aspirin is recommended.", Force.STRONG_FOR),
+        ("Classa", "IIa", "Aspirin should be considered.", Force.WEAK_FOR),
+        ("COR", "2b", "Aspirin might be reasonable.", Force.WEAK_FOR),
+        ("COR", "3: No Benefit", "Aspirin is not useful.", Force.WEAK_AGAINST),
+        ("COR", "3: Harm", "Aspirin is harmful.", Force.STRONG_AGAINST),
+        ("Class", "III", "Aspirin is not recommended.", Force.STRONG_AGAINST),
+    ],
+)
+def test_a_class_of_cardiologists_tells_strength_and_direction(
+    label: str, value: str, text: str, force: Force
+):
+    rows = [["Recommendations", label, "Level"], [text, value, "A"]]
+    grade = _card(sir_from_texts([table(rows)]), text).grade
+    assert grade and grade.force is force
+
+
+def test_a_sign_for_beside_a_text_against_tells_no_direction():
+    rows = [["Empfehlung 3.1", ""], ["A ⇑⇑", "Ein Test soll nicht erfolgen."]]
+    grade = _card(sir_from_texts([heading("S3-Leitlinie"), table(rows)]), "Ein Test").grade
+    assert grade and (grade.stated.words, grade.force) == ("A", None)
+
+
+@pytest.mark.parametrize(("letter", "force"), [("B", Force.STRONG_FOR), ("C", Force.WEAK_FOR)])
+def test_a_letter_of_the_task_force_is_its_recommendation(letter: str, force: Force):
+    text = f"The USPSTF recommends a test in adults. ({letter} recommendation)"
+    grade = _card(sir_from_texts([text]), "a test").grade
+    assert grade and grade.force is force

@@ -215,3 +215,60 @@ def test_a_sentence_that_begins_in_a_heading_is_whole(label: str, text: str):
 def test_a_title_behind_the_number_is_not_what_is_recommended():
     sir = sir_from_texts([heading("Recommendation 3: Use of binders"), "We suggest a binder."])
     assert joined(sir, recommendations(sir)[0].text) == "We suggest a binder."
+
+
+def _graded(sir: Sir) -> list[tuple[str | None, str | None]]:
+    return [
+        (
+            each.number.words if each.number else None,
+            each.grade.stated.words if each.grade else None,
+        )
+        for each in recommendations(sir)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "graded"),
+    [
+        ("3.1.1: We recommend aspirin (1B).", ("3.1.1", "1B")),
+        ("3.1.2: We suggest no test, not a diary (Not Graded).", None),
+        ("1. We suggest aspirin (weak recommendation, low-quality evidence).",
+         ("1", "weak recommendation")),
+        ("The USPSTF recommends a test in adults. (B recommendation)",
+         (None, "B recommendation")),
+        ("The USPSTF concludes that evidence is insufficient (I statement).",
+         (None, "I statement")),
+        ("In 2029 a test was advised (B recommendation).", None),
+        ("3.1.3: Values differ between laboratories (2A).", None),
+        ("The panel met twice. It suggests a test (strong recommendation).", None),
+    ],
+)  # fmt: skip
+def test_a_sentence_that_ends_with_its_grade_needs_no_label(
+    text: str, graded: tuple[str | None, str] | None
+):
+    assert _graded(sir_from_texts(["Chapter 3", text])) == ([graded] if graded else [])
+
+
+def test_a_graded_sentence_below_a_rationale_is_none():
+    text = "The panel suggests aspirin (weak recommendation, low-quality evidence)."
+    assert _graded(sir_from_texts([heading("Rationale"), text])) == []
+
+
+_ROWS = [["Aspirin is recommended.", "I", "A"], ["Scans should be considered.", "IIa", "B"]]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        [["Recommendations for adults with gout", "Class", "Level"]],
+        [["Recommendation Table 2", "", ""], ["Recommendations", "Classa", "Levelb"]],
+        [["Empfehlung", "Empfehlungsklasse", "Evidenzgrad"]],
+    ],
+)
+def test_columns_of_classes_grade_rows_whatever_stands_above_them(above: list[list[str]]):
+    assert len(recommendations(sir_from_texts([table([*above, *_ROWS])]))) == 2
+
+
+def test_a_header_that_is_repeated_in_a_table_is_no_recommendation():
+    header = ["Recommendations", "Class", "Level"]
+    assert len(recommendations(sir_from_texts([table([header, _ROWS[0], header, _ROWS[1]])]))) == 2
