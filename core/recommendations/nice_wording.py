@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.recommendations.base import Force, Grade
-from core.recommendations.stating import matched, stated, text_of
+from core.recommendations.stating import matched, stated, stated_node, text_of
 from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 SCHEME = "NICE wording"
 _LISTS = word_table(__file__)
 _GUIDELINE, _DEFINING = whole_words(_LISTS["guideline"]), any_of(_LISTS["defining"])
+_QUOTING = any_of(_LISTS["quoting"])
+"""A paragraph that itself says what "offer" and "consider" mean."""
 _BEGINS = r"(?:^\W*|[.:;]\s+|,\s+(?:and\s+|or\s+)?|[•－]\s*|\band\s+|\bor\s+)"
 """What a verb that tells the reader what to do stands behind."""
 _VERBS = [
@@ -34,7 +36,10 @@ _FIRST_PAGES = 2
 
 
 def wording_definition(sir: Sir) -> Stated | None:
-    """Where a guideline of NICE says that its words show the strength; None for any other."""
+    """Where a guideline says that its words show the strength as NICE's do; else None."""
+    for node in range(sir.flow):
+        if _QUOTING.search(sir.nodes[node].text):
+            return stated_node(sir, node)
     if not any(_GUIDELINE.search(sir.nodes[node].text) for node in _first_nodes(sir)):
         return None
     for node in range(sir.flow):

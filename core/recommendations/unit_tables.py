@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _NUMBER_COLUMN = any_of([rf"\W*(?:{'|'.join(_LISTS['number_column'])})\W*"])
+_MARK = any_of(_LISTS["mark"])
 _TITLES = 3
 """Rows among which that of the names of the columns is: a title may stand above it."""
 _FEWEST_WORDS = 3
@@ -47,7 +48,7 @@ def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
         graded = [
             unit for row, header in _graded(sir, rows) if (unit := _graded_row(sir, row, header))
         ]
-        yield from graded or _boxes(sir, rows)
+        yield from graded or _marked(sir, rows) or _boxes(sir, rows)
 
 
 def _graded(sir: Sir, rows: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -61,6 +62,20 @@ def _names_columns(sir: Sir, row: int) -> bool:
     cells = row_spans(sir, row)
     graded = any(_grades(sir, span, Sort.GRADE) for span in cells)
     return graded and any(heads_recommendations(text_of(sir, span)) for span in cells)
+
+
+def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
+    """Boxes whose text stands behind a sign such as SIGN's "R" or tick; none if a row has none."""
+    cells = [row_spans(sir, row) for row in rows]
+    if not all(len(each) == 2 and _is_marked(sir, *each) for each in cells):
+        return []
+    return [UnitSpans(None, (mark,), (text,)) for mark, text in cells]
+
+
+def _is_marked(sir: Sir, mark: Span, text: Span) -> bool:
+    words = text_of(sir, text)
+    is_sentence = len(words.split()) >= _FEWEST_WORDS and words.endswith(".")
+    return is_sentence and _MARK.fullmatch(text_of(sir, mark)) is not None
 
 
 def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:

@@ -342,3 +342,11 @@ def test_a_letter_of_the_task_force_is_its_recommendation(letter: str, force: Fo
     text = f"The USPSTF recommends a test in adults. ({letter} recommendation)"
     grade = _card(sir_from_texts([text]), "a test").grade
     assert grade and grade.force is force
+
+
+def test_a_guideline_that_quotes_its_verbs_shows_strength_by_them():
+    definition = "We use “offer” where benefit is certain and “consider” where it is close."
+    sir = sir_from_texts([definition, heading("Recommendations"), "1.1.1 Consider a test. [2031]"])
+    grade = _card(sir, "a test").grade
+    assert grade and (grade.stated.words, grade.force) == ("Consider", Force.WEAK_FOR)
+    assert grade.definition and grade.definition.words == definition

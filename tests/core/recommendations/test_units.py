@@ -272,3 +272,10 @@ def test_columns_of_classes_grade_rows_whatever_stands_above_them(above: list[li
 def test_a_header_that_is_repeated_in_a_table_is_no_recommendation():
     header = ["Recommendations", "Class", "Level"]
     assert len(recommendations(sir_from_texts([table([header, _ROWS[0], header, _ROWS[1]])]))) == 2
+
+
+def test_a_text_beside_a_sign_of_a_recommendation_is_one():
+    rows = [["R", "Adults should be offered a test."], ["✓", "A diary may help."]]
+    assert len(recommendations(sir_from_texts([table(rows)]))) == 2
+    checklist = [["✓", "Coat"], ["✓", "Shoes for the ward."]]
+    assert recommendations(sir_from_texts([table(checklist)])) == ()
