@@ -50,7 +50,9 @@ _FRONTED = re.compile(
     re.I,
 )
 _FRONTED_END = re.compile(
-    r"(?:,(?!\s+or\s+in)|[;:]|\s+\[|\.(?!\d)|\s+\((?!or\b)|(?<!\w)(?:should|soll\w*|must)\b)", re.I
+    r"(?:,(?!\s+or\s+in)|[;:]|\s+\[|\.(?!\d)|\s+\((?!or\b)"
+    rf"|\s+(?:{'|'.join(_LISTS['fronted_verbs'])})\b)",
+    re.I,
 )
 """What ends a phrase that a sentence begins with."""
 _ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)

@@ -12,6 +12,7 @@ from core.recommendations.labels import (
     is_name,
     label_of,
     named_label,
+    without_status,
 )
 from core.recommendations.statements import GRAMMARS, Sort, is_note
 from core.recommendations.stating import matched, text_of
@@ -110,14 +111,17 @@ def _boxed(sir: Sir, number: Span, name: str, cells: Sequence[Span]) -> UnitSpan
 
     None where no cell is a text, as in a table of what has changed.
     """
-    texts = [span for span in cells if _is_prose(text_of(sir, span))] or list(cells)
-    longest = max(texts, key=lambda span: span.end - span.start)
+    label = cells[0]
+    own = without_status(text_of(sir, label)[max(number.end - label.start, 0) :])
+    if number.node != label.node or len(own.split()) < _FEWEST_WORDS:
+        own = ""
+    texts = [span for span in cells[not own :] if _is_prose(text_of(sir, span))] or cells[not own :]
+    longest = max(texts, key=lambda span: span.end - span.start, default=label)
     place = cells.index(longest)
     before = tuple(cells[:place])
     if place == 0:
-        own = text_of(sir, longest)[number.end - longest.start :].lstrip(" .:|)]–—-")
-        before = (Span(longest.node, longest.start, number.end),)
-        longest = Span(longest.node, longest.end - len(own), longest.end)
+        before = (Span(label.node, label.start, number.end),)
+        longest = Span(label.node, label.end - len(own), label.end)
     if len(text_of(sir, longest).split()) < _FEWEST_WORDS:
         return None
     text, notes = without_notes(sir, [longest])

@@ -41,6 +41,9 @@ def test_people_who_are_excepted_or_compared_with_are_not_those_it_is_for(text: 
         ("Measure potassium in adults with CKD stages G3b–G5.", "adults with CKD stages G3b–G5"),
         ("Call for help for people with weak, slow pulse.", "people with weak, slow pulse"),
         ("In people whose asthma is severe, offer a test.", "people whose asthma is severe"),
+        ("We suggest that people with gout not be treated.", "people with gout"),
+        ("Bei Frauen mit Gicht kann auf einen Test verzichtet werden.", "Frauen mit Gicht"),
+        ("Offer a test to adults 65 years or older.", "adults 65 years or older"),
         ("Give people with asthma, if they agree, a test.", "people with asthma"),
         (
             "We suggest that people whose potassium is above 5.5 mmol/l be referred.",

@@ -188,6 +188,12 @@ def test_a_table_of_changes_holds_no_recommendation():
     assert recommendations(sir_from_texts([table(rows)])) == ()
 
 
+def test_a_label_longer_than_the_text_of_its_box_is_not_the_text():
+    rows = [["Konsensbasiertes Statement 4.5 neu 2031", ""], ["EK", "Der Index ist nicht sicher."]]
+    sir = sir_from_texts([table(rows)])
+    assert joined(sir, recommendations(sir)[0].text) == rows[1][1]
+
+
 @pytest.mark.parametrize(
     "label", ["Empfehlung 3.2 geprüft 2031", "Konsensbasierte Empfehlung 3.2 neu 2031"]
 )
