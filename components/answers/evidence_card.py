@@ -113,8 +113,10 @@ def facts(card: EvidenceCard) -> Iterator[Fact]:
 
 _SCHEMES = {
     "document": "On the document's own scale.",
-    "GRADE": "On GRADE's scale, which the document names.",
-    "AWMF": "On AWMF's scale, which the document names.",
+    "GRADE": "On GRADE's scale.",
+    "AWMF": "On AWMF's scale.",
+    "ESC/ACC": "On the scale of ESC and ACC/AHA, the cardiologists' societies.",
+    "USPSTF": "On the scale of the U.S. Preventive Services Task Force.",
     "NICE wording": "NICE has no grades: its verbs show the strength.",
 }
 _NAMES = {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
 from core.recommendations.direction import main_verb, speaks_for
+from core.recommendations.scales import AWMF, Scales, strength
 from core.recommendations.statements import (
     ARROWS,
     COMBINED,
@@ -26,7 +27,7 @@ from core.recommendations.statements import (
 )
 from core.recommendations.stating import matched, stated, text_of
 from core.spans import Span
-from core.text.word_tables import any_of, whole_words, word_table
+from core.text.word_tables import whole_words, word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,12 +38,8 @@ if TYPE_CHECKING:
 _LISTS = word_table(__file__)
 _ESMO = re.compile(r"\[(?P<evidence>I{1,3}|IV|V),\s?(?P<grade>[A-E])\]")
 _ARROWS = re.compile(f"[{ARROWS}]{{1,2}}")
-_GRADE_SCHEME, _AWMF_SCHEME = any_of(_LISTS["grade_scheme"]), whole_words(_LISTS["awmf_scheme"])
 _AGAINST, _FOR = whole_words(_LISTS["against"]), whole_words(_LISTS["for"])
-_FORCES = [(Force(force), whole_words(words)) for force, words in _LISTS["forces"]]
-_CLASS_LABEL = any_of(_LISTS["class_label"])
 _OPPOSITE = {Force.STRONG_FOR: Force.STRONG_AGAINST, Force.WEAK_FOR: Force.WEAK_AGAINST}
-_WORDS_OF_GRADE = re.compile(r"strong|weak|conditional", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +58,7 @@ class Grades:
     def __init__(self, sir: Sir) -> None:
         """Looks through the document for the names of scales once."""
         self._sir = sir
-        texts = [node.text for node in sir.nodes]
-        self._names_grade = any(map(_GRADE_SCHEME.search, texts))
-        self._names_awmf = any(map(_AWMF_SCHEME.search, texts))
+        self._scales = Scales(sir)
 
     def grade(self, unit: UnitSpans) -> Grade | None:
         """The strength of a recommendation; None if nothing states one."""
@@ -71,15 +66,16 @@ class Grades:
         if not statements:
             return None
         first, *_ = statements
+        words = stated(self._sir, *first.spans)
         definition = defined(self._sir, Sort.GRADE, first.value)
-        scheme = self._scheme(first.value, definition)
+        scheme = self._scales.scheme(words.words, first.value, definition)
         if len({each.value for each in statements}) > 1 and not _are_signs(statements):
             spans = chain.from_iterable(each.spans for each in statements)
             return Grade(stated(self._sir, *spans), scheme, None)
         arrow = next((each.arrow for each in statements if each.arrow), "")
-        words = stated(self._sir, *first.spans)
-        force = self._force(first.value, definition, arrow) or self._of_modal(first.value, unit)
-        force = force or _of_class(words.words, first.value) or _of_task_force(first.value)
+        force = strength(scheme, first.value, definition, arrow) or self._of_modal(
+            scheme, unit, first
+        )
         force = _directed(force, first.value, arrow, self._text(unit))
         return Grade(words, scheme, force, definition)
 
@@ -132,63 +128,21 @@ class Grades:
                 yield _Placed(Sort.GRADE, (matched(span, pair, "grade"),), pair["grade"])
                 yield _Placed(Sort.EVIDENCE, (matched(span, pair, "evidence"),), pair["evidence"])
 
-    def _scheme(self, value: str, definition: Stated | None) -> str:
-        if COMBINED.fullmatch(value) or (self._names_grade and _WORDS_OF_GRADE.match(value)):
-            return "GRADE"
-        if self._names_awmf and (value in _LISTS["awmf"] or is_expert_consensus(value)):
-            return "AWMF"
-        return "document" if definition else ""
-
-    def _force(self, value: str, definition: Stated | None, arrow: str) -> Force | None:
-        """The strength without its direction."""
-        if force := _force_of(value) or (_force_of(definition.words) if definition else None):
-            return force
-        scheme = self._scheme(value, definition)
-        if scheme == "AWMF" and value in _LISTS["awmf"]:
-            return Force(_LISTS["awmf"][value])
-        if scheme == "GRADE" and value[0] in _LISTS["grade_numbers"]:
-            return Force(_LISTS["grade_numbers"][value[0]])
-        return Force(_LISTS["arrows"][arrow]) if arrow in _LISTS["arrows"] else None
-
-    def _of_modal(self, value: str, unit: UnitSpans) -> Force | None:
+    def _of_modal(self, scheme: str, unit: UnitSpans, grade: _Placed) -> Force | None:
         """The strength of what experts agreed upon, which in AWMF's guidelines the verb shows."""
-        if not (self._names_awmf and is_expert_consensus(value)) or unit.is_statement:
+        if scheme != AWMF or not is_expert_consensus(grade.value) or unit.is_statement:
             return None
-        force = _LISTS["awmf_modals"].get(main_verb(self._text(unit)).casefold())
+        force = _LISTS["modals"].get(main_verb(self._text(unit)).casefold())
         return Force(force) if force else None
 
     def _text(self, unit: UnitSpans) -> str:
         return " ".join(text_of(self._sir, span) for span in unit.text)
 
 
-def _force_of(words: str) -> Force | None:
-    """The force that words speak of; None if they speak of several."""
-    forces = [force for force, pattern in _FORCES if pattern.search(words)]
-    return forces[0] if len(forces) == 1 else None
-
-
-def _of_class(words: str, value: str) -> Force | None:
-    """The strength of a class of ESC or ACC/AHA, whose third advises against.
-
-    Source: Halperin et al., Further evolution of the ACC/AHA clinical practice guideline
-    recommendation classification system, Circulation 2016, 133, 1426-1428, table 1.
-    """
-    if not _CLASS_LABEL.match(words):
-        return None
-    name = re.sub(r"\s*:?\s+", ": ", value.casefold(), count=1)
-    force = _LISTS["classes"].get(name)
-    return Force(force) if force else None
-
-
-def _of_task_force(value: str) -> Force | None:
-    """The strength of "B recommendation", as the U.S. Preventive Services Task Force writes it."""
-    letter, _, name = value.partition(" ")
-    force = _LISTS["task_force"].get(letter) if name.casefold() == "recommendation" else None
-    return Force(force) if force else None
-
-
 def _directed(force: Force | None, value: str, arrow: str, text: str) -> Force | None:
     """A strength for or against; None where neither grade nor sign nor main clause tells which."""
+    if force in _OPPOSITE.values():
+        return None if speaks_for(text) else force
     if force is None or force not in _OPPOSITE:
         return force
     if _AGAINST.search(value):

@@ -350,3 +350,9 @@ def test_a_guideline_that_quotes_its_verbs_shows_strength_by_them():
     grade = _card(sir, "a test").grade
     assert grade and (grade.stated.words, grade.force) == ("Consider", Force.WEAK_FOR)
     assert grade.definition and grade.definition.words == definition
+
+
+def test_a_class_that_advises_against_what_the_text_recommends_has_no_force():
+    rows = [["Recommendations", "Class", "Level"], ["Aspirin is recommended.", "III", "A"]]
+    grade = _card(sir_from_texts([table(rows)]), "Aspirin").grade
+    assert grade and (grade.scheme, grade.force) == ("ESC/ACC", None)
