@@ -52,10 +52,10 @@ class Stated:
 class Grade:
     """The strength of a recommendation as its document states it.
 
-    `scheme` is the scale by name, as `GRADE`, `AWMF`, `ESC/ACC` or `USPSTF`, or `document` where the document defines
-    its own; `force` is None where the words cannot be told by that scale, or where neither they nor
-    the main clause say whether something is recommended or advised against. `definition` is where
-    the document says what the grade means.
+    `scheme` is the scale by name, as `GRADE`, `AWMF`, `ESC/ACC` or `USPSTF`, or `document` where
+    the document defines its own; `force` is None where the words cannot be told by that scale, or
+    where neither they nor the main clause say whether something is recommended or advised against.
+    `definition` is where the document says what the grade means.
     """
 
     stated: Stated
