@@ -12,11 +12,13 @@ from tests.components.tracing import Code
 MARKDOWN = """
 ask.claims: card.label
 ask.claims: card.short
-ask.conversation: card.source
+ask.rejected_items: card.source
 ask.conversation: step.card.note
 ask.conversation: step.card.text
 ask.claims: step.card.note
 ask.claims: step.card.text
+ask.item_without_lines: now.card.label
+ask.item_without_lines: now.card.text
 answers.evidence_card: fact.help
 answers.evidence_card: fact.label
 ask.rejected_items: turn.cited[item].text
@@ -32,6 +34,8 @@ comparison.figures: figure.name
 """
 """Fields that hold Markdown, as their classes say; what they are given is looked at as well."""
 WRITTEN = """
+answers.evidence_card: lit.name
+chunks.steps: walk.name(place)
 ask.conversation: field.description
 ask.conversation: field.title
 evaluate.answers_view: figures.shares
@@ -62,6 +66,7 @@ core.evaluation.sweeps.grid: setting.strategy
 """
 """Names and explanations of options, measures, tools and strategies, which the code holds."""
 NUMBERS = """
+ask.claims: now.place
 labels.chunks: chunk.token_count
 ask.conversation_list: summary.questions
 ask.signing: checking.item_count(turn)
