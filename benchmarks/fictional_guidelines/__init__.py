@@ -1,0 +1,56 @@
+"""Four fictional guidelines and what a careful reader takes from them, kept apart from the rest.
+
+They were written without sight of the code that reads guidelines. Two were looked at since, to
+widen its rules; the other two still say how it does on pages that it was not fitted to.
+
+The gold of a guideline holds
+
+    document              publisher, issued, valid_until, version, status (and updated, where a
+                          later date is printed beside that of issue); "" where not stated
+    recommendations       in the order of print, see below
+    abbreviations         short and long; long is "" where the guideline never spells it out
+    not_recommendations   first eight words of paragraphs that must not be taken for
+                          recommendations, why ("rationale" or "other") and page
+    repeats               first eight words of lines that repeat a recommendation elsewhere:
+                          finding them is neither right nor wrong
+
+and each recommendation
+
+    number                the number as printed, without the word before it; "" if there is none
+    words, text           the first eight words and the whole text, without numbers of references
+    kind                  "recommendation", "statement" or "practice point"
+    grade, level          strength and level of evidence as printed; "" where not stated
+    grade_also, level_also  other readings that are right as well
+    direction             "for", "against", or "" where it cannot be told
+    population            phrases that are right, the fullest first; [""] where none is named,
+                          and "" among others where it is open whether the words name one
+    page                  the page of the PDF, from 1, on which it begins
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.fictional_guidelines import (
+    falls_and_bone_health,
+    potassium_in_kidney_disease,
+    speicheldruesenkarzinom,
+    toxic_cardiomyopathies,
+    typesetting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import ModuleType
+
+DEVELOPMENT = (potassium_in_kidney_disease, speicheldruesenkarzinom)
+"""Rules of cards were widened on these."""
+HELD_OUT = (toxic_cardiomyopathies, falls_and_bone_health)
+"""No rule was made with these. Do not fit anything to them."""
+
+
+def documents(guidelines: Sequence[ModuleType]) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
+    """File name, PDF and gold of each guideline."""
+    for guideline in guidelines:
+        name = guideline.NAME
+        yield f"{name}.pdf", guideline.typeset(), typesetting.gold(name)
