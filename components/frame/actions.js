@@ -62,7 +62,7 @@ function made(name, properties = {}) {
 function button(name, sign, words, label, act) {
   const drawn = made("button", { type: "button", title: label, onclick: act });
   drawn.dataset.name = name;
-  drawn.setAttribute("aria-label", `${words}: ${label}`);
+  drawn.setAttribute("aria-label", words);
   if (sign) drawn.append(made("span", { textContent: sign, ariaHidden: "true" }));
   drawn.append(made("span", { textContent: words, className: sign ? "words" : "" }));
   return drawn;
