@@ -14,6 +14,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from core.settings import load_settings
+from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
 from tests.browser.looking import WAIT, Box, at_rest, box, boxes, expect_in_sight, open_page
 from tests.browser.serving import running_app
@@ -323,10 +325,28 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         dialog = desk.get_by_role("dialog")
         expect(dialog.get_by_text("The citation is checked.")).to_be_visible()
         dialog.get_by_label("Your name").fill("Dr. Example")
+        tags = dialog.get_by_role("combobox", name="Tags")
+        tags.fill("Night shift")
+        tags.press("Enter")
+        tags.press("Tab")
         at_rest(desk)
         dialog.get_by_role("button", name="Sign", exact=True).click()
         expect(desk.get_by_role("button", name="Signed: see it in History")).to_be_visible()
-        desk.get_by_role("button", name="Conversations").click()
+        at_rest(desk).get_by_role("button", name="More", exact=True).click()
+        desk.get_by_role("button", name="Sign", exact=True).click()
+        expect(dialog.get_by_text("not checked yet")).to_be_visible()
+        tags.click()
+        desk.get_by_role("option", name="Night shift").click()
+        tags.press("Tab")
+        at_rest(desk)
+        dialog.get_by_role("button", name="Sign", exact=True).click()
+        expect(desk.get_by_role("button", name="Signed", exact=True)).to_be_visible()
+        signed = Workbench(load_settings(home=home)).history.answers.list()
+        assert [(answer.question, answer.tags) for answer in signed] == [
+            (ROTATED, ("Night shift",)),
+            (LEVELS, ("Night shift",)),
+        ]
+        desk.get_by_role("button", name="Conversations", exact=True).click()
         desk.get_by_role("button", name="Delete", exact=True).click()
         expect(desk.get_by_text("“Night store” was deleted.")).to_be_visible()
         expect(talk.get_by_text(LEVELS, exact=True)).to_have_count(0)
