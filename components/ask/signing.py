@@ -69,7 +69,9 @@ def _state_of_checks(turn: Turn) -> None:
         )
     else:
         all_of_them = f"All {count} {names} are" if count > 1 else f"The {names} is"
-        st.markdown(f":material/check: {all_of_them} checked.")
+        unsure = len(turn.review.unsure())
+        doubt = f" **{unsure} of them as unsure.**" if unsure else ""
+        st.markdown(f":material/check: {all_of_them} checked.{doubt}")
     if rejected:
         st.caption(f"{rejected} rejected: it leaves the answer, and the record says so.")
 

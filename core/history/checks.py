@@ -65,5 +65,9 @@ class Review(BaseModel):
         """The items that a person stands for."""
         return self._with(Decision.ACCEPTED)
 
+    def unsure(self) -> frozenset[int]:
+        """The items that a person neither stands for nor rejects."""
+        return self._with(Decision.UNSURE)
+
     def _with(self, decision: Decision) -> frozenset[int]:
         return frozenset(item for item, check in self.checks.items() if check.decision is decision)

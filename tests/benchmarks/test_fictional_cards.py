@@ -16,7 +16,7 @@ def letters(text: str) -> str:
 def test_every_recommendation_of_the_gold_stands_on_its_page() -> None:
     for _, content, gold in documents([*DEVELOPMENT, *HELD_OUT]):
         with pymupdf.open(stream=content, filetype="pdf") as pdf:
-            pages = [letters(page.get_text()) for page in pdf]
+            pages = [letters(str(page.get_text())) for page in pdf]
         assert all(
             letters(each["words"]) in pages[each["page"] - 1] for each in gold["recommendations"]
         )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.history.base import SourceDocument
-    from core.recommendations.base import EvidenceCard, Stated
+    from core.recommendations.base import EvidenceCard, Grade, Stated
 
 _MISSING = "not stated"
 _OF_ANY = {
@@ -18,6 +18,7 @@ _OF_ANY = {
     "evidence_definition": "Level means",
     "consensus": "Consensus",
     "population": "Population",
+    "scope": "Document is for",
     "table_title": "Table",
     "unit": "Unit",
     "valid_until": "Valid until",
@@ -33,20 +34,34 @@ def stated_rows(card: EvidenceCard | None, source: SourceDocument) -> tuple[tupl
     if card is None:
         return tuple((name, words) for name, words in document if words)
     rows = (*_of_quote(card), *document)
-    return tuple((name, words or _MISSING) for name, words in rows)
+    return tuple((name, _without(name, words) or _MISSING) for name, words in rows)
+
+
+def _without(name: str, words: str) -> str:
+    """Words without the name that stands before them already, as in `Valid until 13 May 2034`."""
+    named = words.casefold().startswith(name.casefold())
+    return words[len(name) :].lstrip(" :") if named else words
 
 
 def _of_quote(card: EvidenceCard) -> Iterator[tuple[str, str]]:
     yield "Kind of text", card.role.value
-    grade = card.grade.stated if card.grade else None
-    for name, stated in (("Recommendation", card.number), ("Strength", grade)):
-        if stated or card.role is TextRole.RECOMMENDATION:
-            yield name, _words(stated)
+    facts = (("Recommendation", _words(card.number)), ("Strength", _strength(card.grade)))
+    for name, words in facts:
+        if words or card.role is TextRole.RECOMMENDATION:
+            yield name, words
     if card.grade and card.grade.definition:
         yield "Strength means", _words(card.grade.definition)
     for field, name in _OF_ANY.items():
         if stated := getattr(card, field):
             yield name, _words(stated)
+
+
+def _strength(grade: Grade | None) -> str:
+    """As the document states it, with what that is for or against where both are known."""
+    if grade is None:
+        return ""
+    words = _words(grade.stated)
+    return f"{words} ({grade.force.value})" if grade.force else words
 
 
 def _words(stated: Stated | None) -> str:

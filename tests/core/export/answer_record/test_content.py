@@ -8,7 +8,7 @@ from core.export.answer_record.content import blocks
 from core.export.answer_record.stated import stated_rows
 from core.history.base import Signature, SourceDocument
 from core.history.checks import Check, Decision, Review
-from core.recommendations.base import EvidenceCard, Grade, Stated, TextRole
+from core.recommendations.base import EvidenceCard, Force, Grade, Stated, TextRole
 from tests.core.export.answer_record.builders import FIRST, NAME, SECOND, by_model, by_rules
 
 ACCEPTED, REJECTED = Check(decision=Decision.ACCEPTED), Check(decision=Decision.REJECTED)
@@ -102,3 +102,17 @@ def test_what_a_document_does_not_state_is_said_of_a_recommendation():
     assert rows["Strength"] == "Grade A"
     assert rows["Recommendation"] == rows["Version"] == "not stated"
     assert "Population" not in rows
+
+
+def test_a_strength_says_what_it_is_for_or_against():
+    grade = Grade(Stated("Grade A", ()), "document", Force.STRONG_AGAINST)
+    card = EvidenceCard(TextRole.RECOMMENDATION, (), grade=grade)
+    rows = dict(stated_rows(card, SourceDocument(sha="a", name="a.pdf")))
+    assert rows["Strength"] == "Grade A (strong against)"
+
+
+def test_no_name_stands_twice():
+    card = EvidenceCard(TextRole.TEXT, (), valid_until=Stated("Valid until 13 May 2034", ()))
+    rows = dict(stated_rows(card, SourceDocument(sha="a", name="a.pdf", version="Version 4.0")))
+    assert rows["Valid until"] == "13 May 2034"
+    assert rows["Version"] == "4.0"
