@@ -95,7 +95,18 @@ def _chain(text: str, start: int, *, inside: bool) -> list[LabelledValue]:
     if not chain or chain[-1].colon:
         return chain
     in_sentence = inside and (text[start].islower() or _SENTENCE_ENDS.match(text, chain[-1].end))
-    return [] if in_sentence or _GOES_ON.match(text, chain[-1].end) else chain
+    goes_on = _GOES_ON.match(text, chain[-1].end) and not _is_of_itself(text, start, chain[-1].end)
+    return [] if in_sentence or goes_on else chain
+
+
+def _is_of_itself(text: str, start: int, end: int) -> bool:
+    """Whether a text begins with a value and its sentence, and goes on with the document.
+
+    As in "Issued by the board on 3 March 2031 on the proposal of the staff. This policy ...". A
+    comma may part the value from the subject of the sentence, which may be another document.
+    """
+    following = _ITSELF.search(text, end)
+    return start == 0 and following is not None and "," not in text[end : following.start()]
 
 
 def _value(text: str, start: int) -> LabelledValue | None:

@@ -310,6 +310,7 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         expect(talk.get_by_text(re.compile("Accepted$"))).to_be_visible()
         expect_in_sight(at_rest(desk), cited(desk))
         desk.get_by_role("button", name="Conversations", exact=True).click()
+        at_rest(desk).keyboard.press("r")  # neither decides behind a dialog nor closes it
         desk.get_by_role("button", name="Rename").click()
         desk.get_by_label("Title", exact=True).fill("Night store")
         at_rest(desk).get_by_role("button", name="Save", exact=True).click()
@@ -351,4 +352,4 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         expect(desk.get_by_text("“Night store” was deleted.")).to_be_visible()
         expect(talk.get_by_text(LEVELS, exact=True)).to_have_count(0)
         at_rest(desk).get_by_role("button", name="Undo").click()
-        expect(talk.get_by_text("Accepted", exact=True)).to_be_visible()
+        expect(talk.get_by_text(re.compile("Accepted$"))).to_be_visible()

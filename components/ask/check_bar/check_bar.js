@@ -112,8 +112,9 @@ class CheckBar {
 
   key(event) {
     const { altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
-    if (ctrlKey || metaKey || shiftKey || this.isCovered()) return;
+    if (ctrlKey || metaKey || shiftKey) return;
     const typing = event.composedPath().some((each) => each.matches?.(FIELDS));
+    if (this.isCovered()) return !typing && this.swallow(event);
     if (!altKey && (typing || this.silent())) return;
     const ahead = !altKey && event.key.length === 1 && this.isAhead();
     const written = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace("Key", "");
@@ -124,6 +125,12 @@ class CheckBar {
     // From a field the keys need Alt; the hand that has left it for them goes on without.
     if (typing && written !== "c") this.buttons.get("comment").focus({ preventScroll: true });
     if (!repeat && !ahead) act();
+  }
+
+  // A letter over a dialog that no field takes does nothing: R would have the app draw its page
+  // anew without the dialog, and the letters behind it would decide.
+  swallow(event) {
+    if (/^[a-z]$/i.test(event.key)) event.stopPropagation();
   }
 
   // Under a dialog or a popover, or while only the page is shown, as to an audience.

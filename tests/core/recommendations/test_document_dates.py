@@ -52,6 +52,7 @@ def test_a_running_line_names_the_version():
         "Issue 3",
         "Version 4.0 von 2024 ist damit abgelöst.",
         "Approved: 2016-2018",
+        "Published in 2016, the previous guideline was strict. This guideline is not.",
     ],
 )
 def test_what_is_said_of_something_else_is_no_date_of_the_document(text: str):
@@ -67,6 +68,14 @@ def test_a_sentence_counts_where_it_speaks_of_the_document() -> None:
     dates = document_dates(sir_from_texts(texts))
     assert dates.updated and dates.updated.stated.words == "last updated on 3 May 2028"
     assert dates.valid_until and dates.valid_until.date == Date(2035, 8, 11)
+
+
+def test_a_first_sentence_without_subject_counts_where_the_next_one_speaks_of_the_document() -> (
+    None
+):
+    text = "Issued by the board on 3 March 2031 on the proposal of the staff. This policy is new."
+    published = document_dates(sir_from_texts([text])).published
+    assert published and published.date == Date(2031, 3, 3)
 
 
 def test_a_table_of_several_versions_names_none_as_that_of_the_document() -> None:
