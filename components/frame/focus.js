@@ -1,10 +1,12 @@
 // Where what has the focus is taken off the page or switched off, the browser lets the focus fall
 // to the whole page: Escape closes no dialog then, and Tab begins at the top. Here it goes to what
-// stands in the same place by now, else into the dialog, else to a button nearby.
+// stands in the same place by now, else into the dialog, else to a button nearby. A form that comes
+// into a dialog has the focus in its first field, so that what is typed goes nowhere else.
 
 const BUTTONS = "button:not(:disabled), a[href], summary, [role=radio]";
 const FIELDS = "input:not(:disabled), textarea:not(:disabled), [contenteditable=true]";
 const DIALOG = "[role=dialog]";
+const FORM = `${DIALOG} [data-testid=stForm]`;
 const SETTLED = 150; // milliseconds after which an app that draws itself anew has its parts again
 let last = null; // what had the focus: the element, those around it, its place among its siblings
 let timer = 0;
@@ -49,10 +51,19 @@ function isLost() {
   return document.activeElement === document.body && document.hasFocus();
 }
 
-function changed() {
+function changed(records) {
+  const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+  if (added.some((node) => node.querySelector && (node.matches(FORM) || node.querySelector(FORM))))
+    setTimeout(beginForm, SETTLED);
   if (!last || isThere(last.element) || !isLost()) return;
   clearTimeout(timer);
   timer = setTimeout(restore, SETTLED);
+}
+
+function beginForm() {
+  const form = document.querySelector(FORM);
+  if (!document.activeElement.matches(FIELDS))
+    form?.querySelector(FIELDS)?.focus({ preventScroll: true });
 }
 
 function restore() {

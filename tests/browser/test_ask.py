@@ -312,7 +312,9 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         desk.get_by_role("button", name="Conversations", exact=True).click()
         at_rest(desk).keyboard.press("r")  # neither decides behind a dialog nor closes it
         desk.get_by_role("button", name="Rename").click()
-        desk.get_by_label("Title", exact=True).fill("Night store")
+        title = desk.get_by_label("Title", exact=True)
+        expect(title).to_be_focused()
+        title.fill("Night store")
         at_rest(desk).get_by_role("button", name="Save", exact=True).click()
         expect(desk.get_by_role("dialog").get_by_text("Night store")).to_be_visible()
         at_rest(desk)
