@@ -51,10 +51,11 @@ class CheckBar {
   button(name, label, key, act) {
     const made = make("button", name, { type: "button" });
     made.append(make("span", "", { textContent: label }));
-    made.append(make("kbd", "", { textContent: key.toUpperCase() }));
+    const alone = key.toUpperCase();
+    made.append(make("kbd", "", { textContent: alone }));
     made.lastChild.setAttribute("aria-hidden", "true");
-    made.setAttribute("aria-keyshortcuts", `${key.toUpperCase()} Alt+${key.toUpperCase()}`);
-    made.title = `${key.toUpperCase()}, or Alt+${key.toUpperCase()}, which works while typing too`;
+    made.setAttribute("aria-keyshortcuts", `${alone} Alt+${alone}`);
+    made.title = `${alone}, or Alt+${alone} while typing; Escape leaves an empty field`;
     made.addEventListener("click", act);
     this.buttons.set(name, made);
     this.acts.set(key, act);
@@ -115,6 +116,7 @@ class CheckBar {
     if (ctrlKey || metaKey || shiftKey) return;
     const typing = event.composedPath().some((each) => each.matches?.(FIELDS));
     if (this.isCovered()) return !typing && this.swallow(event);
+    if (typing && event.key === "Escape") return this.leave(event.composedPath()[0]);
     if (!altKey && (typing || this.silent())) return;
     const ahead = !altKey && event.key.length === 1 && this.isAhead();
     const written = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace("Key", "");
@@ -131,6 +133,11 @@ class CheckBar {
   // anew without the dialog, and the letters behind it would decide.
   swallow(event) {
     if (/^[a-z]$/i.test(event.key)) event.stopPropagation();
+  }
+
+  // Out of an empty field, as that for the next question, so that keys decide without Alt.
+  leave(field) {
+    if (field.value === "") this.buttons.get("comment").focus({ preventScroll: true });
   }
 
   // Under a dialog or a popover, or while only the page is shown, as to an audience.
