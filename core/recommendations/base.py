@@ -63,6 +63,10 @@ class Grade:
     force: Force | None
     definition: Stated | None = None
 
+    def with_force(self, words: str) -> str:
+        """Words for the strength, with what it is for or against: `Grade A (strong against)`."""
+        return f"{words} ({self.force.value})" if self.force else words
+
 
 @dataclass(frozen=True, slots=True)
 class Recommendation:

@@ -51,7 +51,7 @@ def _strength(grade: Grade | None) -> str:
     if grade is None:
         return f"strength {NOT_STATED}"
     words = f"“{grade.stated.words}”" if grade.scheme.endswith("wording") else grade.stated.words
-    return f"{words} ({grade.force.value})" if grade.force else words
+    return grade.with_force(words)
 
 
 def _grade(grade: Grade | None, sir: Sir) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.history.base import SourceDocument
-    from core.recommendations.base import EvidenceCard, Grade, Stated
+    from core.recommendations.base import EvidenceCard, Stated
 
 _MISSING = "not stated"
 _OF_ANY = {
@@ -45,7 +45,8 @@ def _without(name: str, words: str) -> str:
 
 def _of_quote(card: EvidenceCard) -> Iterator[tuple[str, str]]:
     yield "Kind of text", card.role.value
-    facts = (("Recommendation", _words(card.number)), ("Strength", _strength(card.grade)))
+    strength = card.grade.with_force(_words(card.grade.stated)) if card.grade else ""
+    facts = (("Recommendation", _words(card.number)), ("Strength", strength))
     for name, words in facts:
         if words or card.role is TextRole.RECOMMENDATION:
             yield name, words
@@ -54,14 +55,6 @@ def _of_quote(card: EvidenceCard) -> Iterator[tuple[str, str]]:
     for field, name in _OF_ANY.items():
         if stated := getattr(card, field):
             yield name, _words(stated)
-
-
-def _strength(grade: Grade | None) -> str:
-    """As the document states it, with what that is for or against where both are known."""
-    if grade is None:
-        return ""
-    words = _words(grade.stated)
-    return f"{words} ({grade.force.value})" if grade.force else words
 
 
 def _words(stated: Stated | None) -> str:
