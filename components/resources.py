@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -146,12 +145,11 @@ def tuner() -> Tuner:
 def library_configuration() -> Configuration:
     """What was adopted for this library, else that of the app, with the encoder of the settings.
 
-    Raises as `core.configuration.adopted.starting_configuration`.
+    Raises as the function of this name in `core.configuration.adopted`.
     """
-    from core.configuration.adopted import starting_configuration
+    from core.configuration.adopted import library_configuration
 
-    settings = workbench().settings
-    return replace(starting_configuration(settings), encoder=settings.encoder)
+    return library_configuration(workbench().settings)
 
 
 def stream(document: str, parser: str = "") -> TokenStream:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.configuration.base import Configuration
@@ -24,6 +25,15 @@ def starting_configuration(settings: Settings) -> Configuration:
         SetupError: the file that holds it is damaged.
     """
     return adopted_configuration(settings) or Configuration.default()
+
+
+def library_configuration(settings: Settings) -> Configuration:
+    """The same with the embedding model of the settings, by which the library is searched.
+
+    Raises:
+        SetupError: the file that holds it is damaged.
+    """
+    return replace(starting_configuration(settings), encoder=settings.encoder)
 
 
 def adopted_configuration(settings: Settings) -> Configuration | None:

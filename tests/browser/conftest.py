@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from shutil import copytree
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
 
-from core.configuration.adopted import starting_configuration
+from core.configuration.adopted import library_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
@@ -109,8 +108,8 @@ def _prepare(home: Path) -> None:
     for name in PREPARED:
         bench.documents.add(paths[name], name)
     # As the app starts: else each server would embed the same chunks while its tests run.
-    config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
-    bench.index.add([record.sha for record in bench.library.list()], config)
+    shas = [record.sha for record in bench.library.list()]
+    bench.index.add(shas, library_configuration(bench.settings))
     bench.close()
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.configuration.adopted import starting_configuration
+from core.configuration.adopted import library_configuration
 from core.settings import load_settings
 from core.spans import located
 from core.workbench import Workbench
@@ -33,7 +32,7 @@ def answer(bench: Workbench, example: Example, *, alone: bool) -> Answer:
     records = [
         record for record in bench.library.list() if not alone or record.name == example.document
     ]
-    config = replace(starting_configuration(bench.settings), encoder=bench.settings.encoder)
+    config = library_configuration(bench.settings)
     return bench.answers.ask(example.question, config, [record.sha for record in records])
 
 

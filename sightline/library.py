@@ -1,0 +1,214 @@
+"""A library as other programs use it: documents in; chunks, hits, answers and pages out."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from core.answering.base import Exchange
+from core.configuration.adopted import library_configuration
+from core.configuration.recipe_file import read_recipe
+from core.errors import InvalidOption, NotFound
+from core.rendering import Renderer
+from core.settings import load_settings
+from core.workbench import Workbench
+from sightline.page_pictures import draw
+from sightline.results import Answer, Chunk, Document, Hit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from core.configuration import Configuration
+    from sightline.results import Line, PagePicture
+
+MOST_HITS = 50
+
+
+def open(  # noqa: A001
+    home: Path | str | None = None, recipe: Configuration | Path | str | None = None
+) -> Library:
+    """The library in a data folder; without one, that of the app and of the command line.
+
+    `recipe` says how documents are cut, searched and answered from: a value, or the path of a
+    recipe file. Without one it is that which was adopted for the library.
+
+    Raises:
+        SetupError: the settings cannot be used.
+        InputError: the recipe cannot be read.
+    """
+    settings = load_settings(home=Path(home)) if home is not None else load_settings()
+    if isinstance(recipe, str | Path):
+        recipe = read_recipe(Path(recipe))
+    return Library(Workbench(settings), recipe)
+
+
+class Library:
+    """Documents with their chunks, hits and answers. It may be shared between threads.
+
+    A document is named by its id, the beginning of it, or the name of its file. Every method
+    raises `SightlineError`, whose message says what to do next.
+    """
+
+    def __init__(self, workbench: Workbench, recipe: Configuration | None = None) -> None:
+        """`recipe`: None for that of the library, looked up at each call."""
+        self._workbench = workbench
+        self._recipe = recipe
+        self._renderer = Renderer()
+
+    def __enter__(self) -> Self:
+        """Itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closes it."""
+        self.close()
+
+    @property
+    def recipe(self) -> Configuration:
+        """How documents are cut, searched and answered from.
+
+        Raises:
+            SetupError: the one that was adopted for the library is damaged.
+        """
+        return self._recipe or library_configuration(self._workbench.settings)
+
+    def add(
+        self,
+        source: Path | str | bytes,
+        name: str | None = None,
+        *,
+        password: str | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Document:
+        """The document of a file, read and kept; a file that is known is not read again.
+
+        `name` is what people call it, needed for bytes. `progress` is called with pages read and
+        pages in all, 0 while that is not known.
+
+        Raises:
+            InputError: the file cannot be used; nothing of it stays in the library.
+            LimitReached: reading it passed the limits of the settings; likewise.
+        """
+        if isinstance(source, bytes) and not name:
+            raise InvalidOption("The name of the file is missing. Give `name` with bytes.")
+        path = Path(source) if isinstance(source, str) else source
+        shown = name or (path.name if isinstance(path, Path) else "")
+        record = self._workbench.documents.add(path, shown, password, progress)
+        return Document.of(record)
+
+    def documents(self) -> list[Document]:
+        """All documents, in the order in which they were added."""
+        return [Document.of(record) for record in self._workbench.library.list()]
+
+    def document(self, document: str) -> Document:
+        """One document.
+
+        Raises:
+            NotFound: there is none by that name.
+            InputError: there are several.
+        """
+        return Document.of(self._workbench.library.find(document))
+
+    def delete(self, document: str) -> None:
+        """Removes a document and all that was made from it. Raises as `document`."""
+        self._workbench.delete(self._workbench.library.find(document).sha)
+
+    def chunks(self, document: str, recipe: Configuration | None = None) -> list[Chunk]:
+        """The chunks of a document in reading order. Raises as `document`."""
+        record = self._workbench.library.find(document)
+        result = self._workbench.chunks.of(record.sha, recipe or self.recipe)
+        return [Chunk.of(result, chunk, record.name) for chunk in result.chunks]
+
+    def search(
+        self,
+        question: str,
+        documents: Iterable[str] | None = None,
+        limit: int | None = None,
+        recipe: Configuration | None = None,
+    ) -> list[Hit]:
+        """The chunks nearest to a question, the best first, as Evaluate and answers rank them.
+
+        They come from `documents`, or from all; what is not indexed yet is, first. `limit`
+        (1 to 50) stands for the `top_k` of the recipe.
+
+        Raises:
+            InvalidOption: the question is empty, or the limit is outside its range.
+            NotFound: there is no document by a name.
+        """
+        config = recipe or self.recipe
+        if limit is not None:
+            if not 1 <= limit <= MOST_HITS:
+                raise InvalidOption(f"limit must be from 1 to {MOST_HITS}; you gave {limit}.")
+            config = config.with_retrieval(top_k=limit)
+        names = self._names(documents)
+        found = self._workbench.answers.retrieve(_asked(question), config, list(names))
+        return [
+            Hit(score=hit.score, chunk=Chunk.of(result, chunk, names[hit.document]))
+            for hit, result, chunk in found
+        ]
+
+    def ask(
+        self,
+        question: str,
+        documents: Iterable[str] | None = None,
+        before: Sequence[str] = (),
+        recipe: Configuration | None = None,
+        *,
+        by_model: bool = True,
+    ) -> Answer:
+        """The answer that the app gives, with the exact lines of each quote.
+
+        `before` are questions asked earlier, the oldest first, which this one may go on from. A
+        language model writes it where there is one and `by_model` allows it. Raises as `search`.
+        """
+        config = recipe or self.recipe
+        names = self._names(documents)
+        answer = self._workbench.answers.ask(
+            _asked(question),
+            config,
+            list(names),
+            config.answer,
+            conversation=[Exchange(earlier, "") for earlier in before],
+            by_model=by_model,
+        )
+        return Answer.of(answer, names)
+
+    def page_picture(
+        self, document: str, page: int, lines: Iterable[Line] = (), width: int = 1000
+    ) -> PagePicture:
+        """A page (from 1) of a document as a JPEG, `width` pixels wide, with `lines` marked.
+
+        Only lines of that page are drawn, so that all lines of a citation or chunk may be given.
+
+        Raises:
+            NotFound: there is no such document or page.
+            InvalidOption: the width is outside its range.
+            LimitReached: drawing it took too long.
+        """
+        record = self._workbench.library.find(document)
+        if not 1 <= page <= record.page_count:
+            raise NotFound(f"{record.name} has pages 1 to {record.page_count}, not {page}.")
+        path = self._workbench.library.pdf_path(record.sha)
+        return draw(self._renderer, path, page, lines, width, record.name)
+
+    def close(self) -> None:
+        """Lets go of indexes and of the process that draws; the library can still be used."""
+        with suppress(OSError):
+            self._renderer.close()
+        self._workbench.close()
+
+    def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
+        """The names of the documents to search, by their ids."""
+        library = self._workbench.library
+        chosen = library.list() if documents is None else map(library.find, documents)
+        names = {record.sha: record.name for record in chosen}
+        if not names:
+            raise NotFound("There is no document to search. Add one first.")
+        return names
+
+
+def _asked(question: str) -> str:
+    if not question.strip():
+        raise InvalidOption("The question is empty. Ask in words.")
+    return question
