@@ -1,7 +1,8 @@
-"""Four fictional guidelines and what a careful reader takes from them, kept apart from the rest.
+"""Seven fictional guidelines and what a careful reader takes from them, kept apart from the rest.
 
 They were written without sight of the code that reads guidelines. Two were looked at since, to
-widen its rules; the other two still say how it does on pages that it was not fitted to.
+widen its rules; two are held out; three came later, when the rules had been written, and say how
+they do on the habits of publishers that nobody had in mind.
 
 The gold of a guideline holds
 
@@ -32,11 +33,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.fictional_guidelines import (
+    chagas_disease,
+    eisenmangel,
     falls_and_bone_health,
     potassium_in_kidney_disease,
     speicheldruesenkarzinom,
     toxic_cardiomyopathies,
     typesetting,
+    wet_cough_and_bronchiectasis,
 )
 
 if TYPE_CHECKING:
@@ -47,6 +51,8 @@ DEVELOPMENT = (potassium_in_kidney_disease, speicheldruesenkarzinom)
 """Rules of cards were widened on these."""
 HELD_OUT = (toxic_cardiomyopathies, falls_and_bone_health)
 """No rule was made with these. Do not fit anything to them."""
+UNSEEN = (wet_cough_and_bronchiectasis, chagas_disease, eisenmangel)
+"""Written after the rules, by somebody who had not read them. Do not fit anything to them."""
 
 
 def documents(guidelines: Sequence[ModuleType]) -> Iterator[tuple[str, bytes, dict[str, Any]]]:

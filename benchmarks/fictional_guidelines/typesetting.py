@@ -1,4 +1,4 @@
-"""What the four guidelines share: fonts, texts from files, and pages of columns."""
+"""What the guidelines share: fonts, texts from files, and pages of columns."""
 
 from __future__ import annotations
 
