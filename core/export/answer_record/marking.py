@@ -111,12 +111,14 @@ def _grown(box: BoundingBox, ratio: float) -> Box:
 
 
 def _pixels(edges: Box, frame: BoundingBox, size: tuple[int, int]) -> Box:
+    """The first and the last pixel across and down; one at the least, however thin a box is."""
     across, down = size[0] / frame.width, size[1] / frame.height
+    left, top = round((edges[0] - frame.left) * across), round((edges[1] - frame.top) * down)
     return (
-        round((edges[0] - frame.left) * across),
-        round((edges[1] - frame.top) * down),
-        round((edges[2] - frame.left) * across) - 1,
-        round((edges[3] - frame.top) * down) - 1,
+        left,
+        top,
+        max(round((edges[2] - frame.left) * across) - 1, left),
+        max(round((edges[3] - frame.top) * down) - 1, top),
     )
 
 
