@@ -119,7 +119,7 @@ def _count_facts(counts: Counts, unit: Recommendation, gold: dict[str, Any]) -> 
     level = _words(unit.evidence_level)
     levels = [gold["level"], *gold["level_also"]]
     counts.add("level", level, levels, right=_is_stated(level, levels, gold["grade"]))
-    direction = _direction(unit)
+    direction = unit.direction.side.value if unit.direction else ""
     right = direction == gold["direction"]
     counts.add("direction", direction, [gold["direction"]], right=right)
     people = _words(unit.population)
@@ -139,13 +139,6 @@ def _is_stated(shown: str, gold: Sequence[str], beside: str) -> bool:
 def _overlaps(shown: str, gold: dict[str, Any]) -> bool:
     words = _folded(shown)
     return any(p and (p in words or words in p) for p in map(_folded, gold["population"]))
-
-
-def _direction(unit: Recommendation) -> str:
-    force = unit.grade.force if unit.grade else None
-    if force is None:
-        return ""
-    return "against" if force.value.endswith("against") else "for"
 
 
 def _count_words(counts: Counts, sir: Sir, gold: dict[str, Any]) -> None:

@@ -40,6 +40,13 @@ class Force(StrEnum):
     STRONG_AGAINST = "strong against"
 
 
+class Side(StrEnum):
+    """Whether something is recommended or advised against."""
+
+    FOR = "for"
+    AGAINST = "against"
+
+
 @dataclass(frozen=True, slots=True)
 class Stated:
     """Words of the document, verbatim, and where they stand; `spans` lie in the same tree."""
@@ -69,6 +76,14 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
+class Direction:
+    """For or against, and the words that say so: the grade, or the sentence that recommends."""
+
+    side: Side
+    stated: Stated
+
+
+@dataclass(frozen=True, slots=True)
 class Recommendation:
     """A recommendation of a document, whole: its label, its text with the list, its vote.
 
@@ -88,6 +103,7 @@ class Recommendation:
     population: Stated | None = None
     evidence_definition: Stated | None = None
     role: TextRole = TextRole.RECOMMENDATION
+    direction: Direction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +133,4 @@ class EvidenceCard:
     evidence_definition: Stated | None = None
     scope: Stated | None = None
     valid_until: Stated | None = None
+    direction: Direction | None = None

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import groups
 from core.evidence.table_rows import row_of, row_spans, whole
-from core.recommendations.base import EvidenceCard, Recommendation, TextRole
+from core.recommendations.base import Direction, EvidenceCard, Recommendation, Side, TextRole
+from core.recommendations.direction import speaks_for
 from core.recommendations.document_dates import document_dates
-from core.recommendations.grades import Grades
+from core.recommendations.grades import Grades, names_side
 from core.recommendations.nice_wording import wording, wording_definition
 from core.recommendations.population import people_of_title, population, scope
 from core.recommendations.roles import role_of
 from core.recommendations.statements import is_expert_consensus
-from core.recommendations.stating import stated, stated_node
+from core.recommendations.stating import first_sentence, stated, stated_node, text_of
 from core.recommendations.tables import table_title, table_unit
 from core.recommendations.units import units
 
@@ -82,6 +83,7 @@ class EvidenceCards:
         level, definition = self._grades.evidence(unit)
         grade = self._grade(unit)
         strong = grade is not None and not is_expert_consensus(grade.stated.words)
+        is_statement = unit.is_statement and not strong
         return Recommendation(
             whole=unit.whole,
             text=unit.text,
@@ -92,10 +94,23 @@ class EvidenceCards:
             consensus=self._grades.consensus(unit),
             population=population(sir, sir.lineage(first.node), first),
             evidence_definition=definition,
-            role=TextRole.STATEMENT
-            if unit.is_statement and not strong
-            else TextRole.RECOMMENDATION,
+            role=TextRole.STATEMENT if is_statement else TextRole.RECOMMENDATION,
+            direction=None if is_statement else self._direction(unit, grade),
         )
+
+    def _direction(self, unit: UnitSpans, grade: Grade | None) -> Direction | None:
+        """For or against, by the grade, else by the sentence; None where they differ."""
+        text = " ".join(text_of(self._sir, span) for span in unit.text)
+        speaking = speaks_for(text)
+        if grade and grade.force:
+            is_for = not grade.force.value.endswith(Side.AGAINST)
+        elif speaking is None or (grade and names_side(grade.stated.words)):
+            return None
+        else:
+            is_for = speaking
+        sentence = stated(self._sir, first_sentence(self._sir, unit.text[0]))
+        words = grade.stated if grade and speaking is not is_for else sentence
+        return Direction(Side.FOR if is_for else Side.AGAINST, words)
 
     def _grade(self, unit: UnitSpans) -> Grade | None:
         if grade := self._grades.grade(unit):
@@ -156,6 +171,7 @@ class EvidenceCards:
             evidence_definition=of.evidence_definition if of else None,
             scope=self._scope,
             valid_until=dates.valid_until.stated if dates.valid_until else None,
+            direction=of.direction if of else None,
         )
 
 

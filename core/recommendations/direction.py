@@ -12,7 +12,13 @@ from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
-_VERB = any_of([rf"\b(?:{'|'.join(_LISTS['verb'])})\b|^\W*(?:{'|'.join(_LISTS['imperative'])})\b"])
+_IMPERATIVE = (
+    rf"^\W*(?:(?:{'|'.join(_LISTS['adverb'])})\s+)?(?:(?:{'|'.join(_LISTS['imperative'])})\b(?!\s+of\b)"
+    rf"|(?:{'|'.join(_LISTS['imperative_or_noun'])})(?=\s+(?:{'|'.join(_LISTS['behind_imperative'])})\b))"
+)
+_VERB = any_of([rf"\b(?:{'|'.join(_LISTS['verb'])})\b|{_IMPERATIVE}"])
+_PROHIBITING = any_of([rf"^\W*(?:{'|'.join(_LISTS['prohibiting'])})\b"])
+"""Imperatives that speak against what follows them, whatever that is: "Do not stop"."""
 _AGAINST = any_of([rf"\W*(?:{'|'.join(_LISTS['against'])})\b"])
 _AGAINST_AT_END = any_of(_LISTS["against_at_end"])
 """In German the negation may stand just before the verbs that end the clause."""
@@ -50,6 +56,8 @@ def speaks_for(text: str) -> bool | None:
     verb = _VERB.search(first)
     if verb is not None and _AVOIDED.match(first, verb.start()):
         return None if _is_negated(others) else False
+    if _PROHIBITING.match(first):
+        return False
     if verb is None or _TURNING.search(first):
         return None
     if _AGAINST.match(first, verb.start()) or _AGAINST_AT_END.match(first, verb.start()):

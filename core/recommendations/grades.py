@@ -159,6 +159,11 @@ def _directed(force: Force | None, value: str, arrow: str, text: str) -> Force |
     return force if is_for else _OPPOSITE[force]
 
 
+def names_side(words: str) -> bool:
+    """Whether the words of a grade themselves say that it is for or against something."""
+    return bool(_AGAINST.search(words) or _FOR.search(words))
+
+
 def _are_signs(statements: list[_Placed]) -> bool:
     """Whether all but the first are only its sign."""
     return all(_ARROWS.fullmatch(each.value) for each in statements[1:])

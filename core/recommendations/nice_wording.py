@@ -26,6 +26,8 @@ _LISTS = word_table(__file__)
 _GUIDELINE, _DEFINING = whole_words(_LISTS["guideline"]), any_of(_LISTS["defining"])
 _QUOTING = any_of(_LISTS["quoting"])
 """A paragraph that itself says what "offer" and "consider" mean."""
+_QUOTED = re.compile(r"[“‘'\"]([^“”‘’'\"…]{3,20})…?[”’'\"]")
+"""The verbs that such a paragraph explains; others state no strength where NICE is not named."""
 _BEGINS = r"(?:^\W*|[.:;]\s+|,\s+(?:and\s+|or\s+)?|[•－]\s*|\band\s+|\bor\s+)"
 """What a verb that tells the reader what to do stands behind."""
 _VERBS = [
@@ -40,7 +42,7 @@ def wording_definition(sir: Sir) -> Stated | None:
     for node in range(sir.flow):
         if _QUOTING.search(sir.nodes[node].text):
             return stated_node(sir, node)
-    if not any(_GUIDELINE.search(sir.nodes[node].text) for node in _first_nodes(sir)):
+    if not is_of_nice(sir):
         return None
     for node in range(sir.flow):
         text = sir.nodes[node].text
@@ -50,12 +52,21 @@ def wording_definition(sir: Sir) -> Stated | None:
     return None
 
 
+def is_of_nice(sir: Sir) -> bool:
+    """Whether a document calls itself a guideline of NICE, whose manual explains its verbs."""
+    return any(_GUIDELINE.search(sir.nodes[node].text) for node in _first_nodes(sir))
+
+
 def wording(sir: Sir, unit: UnitSpans, definition: Stated) -> Grade | None:
     """The verbs of a recommendation that show its strength; no force if they differ in it."""
+    quoted = (
+        None if is_of_nice(sir) else {q[1].casefold() for q in _QUOTED.finditer(definition.words)}
+    )
     verbs: dict[Force, Span] = {}
     for span in unit.text:
         for force, pattern in _VERBS:
-            if force not in verbs and (match := pattern.search(text_of(sir, span))):
+            match = pattern.search(text_of(sir, span))
+            if match and force not in verbs and (not quoted or match["verb"].casefold() in quoted):
                 verbs[force] = matched(span, match, "verb")
     if not verbs:
         return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.evidence.table_rows import whole
 from core.recommendations.base import Stated
 from core.spans import Span
+from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     import re
@@ -31,6 +32,13 @@ def stated_node(sir: Sir, node: int) -> Stated:
 def matched(span: Span, match: re.Match[str], group: int | str = 0) -> Span:
     """Where a match in the text of a span stands in its node."""
     return Span(span.node, span.start + match.start(group), span.start + match.end(group))
+
+
+def first_sentence(sir: Sir, span: Span) -> Span:
+    """The first sentence of a span, or all of it if it has no other."""
+    bounds = next(iter(sentence_spans(text_of(sir, span))), None)
+    start, end = bounds or (0, span.end - span.start)
+    return Span(span.node, span.start + start, span.start + end)
 
 
 def text_of(sir: Sir, span: Span) -> str:

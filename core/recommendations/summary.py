@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.recommendations.base import EvidenceCard, Grade, Stated, TextRole
+from core.recommendations.base import Direction, EvidenceCard, Grade, Stated, TextRole
 from core.spans import located
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def card_line(card: EvidenceCard) -> str:
         number = card.number.words if card.number else f"(number {NOT_STATED})"
         parts = [f"{card.role.value} {number}"]
     if card.role is TextRole.RECOMMENDATION:
-        parts.append(_strength(card.grade))
+        parts.append(_strength(card.grade, card.direction))
     facts = (card.evidence_level, card.population, card.version, card.effective)
     return "; ".join([*parts, *(fact.words for fact in facts if fact)])
 
@@ -43,13 +43,15 @@ def card_dict(card: EvidenceCard, sir: Sir) -> dict[str, Any]:
         "whole": _lines(sir, card.whole),
         "path": [_stated(heading, sir) for heading in card.path],
         "grade": _grade(card.grade, sir),
+        "direction": _direction(card.direction, sir),
         **facts,
     }
 
 
-def _strength(grade: Grade | None) -> str:
+def _strength(grade: Grade | None, direction: Direction | None) -> str:
     if grade is None:
-        return f"strength {NOT_STATED}"
+        side = f" ({direction.side.value})" if direction else ""
+        return f"strength {NOT_STATED}{side}"
     words = f"“{grade.stated.words}”" if grade.scheme.endswith("wording") else grade.stated.words
     return grade.with_force(words)
 
@@ -63,6 +65,12 @@ def _grade(grade: Grade | None, sir: Sir) -> dict[str, Any] | None:
         "force": grade.force.value if grade.force else None,
         "definition": _stated(grade.definition, sir),
     }
+
+
+def _direction(direction: Direction | None, sir: Sir) -> dict[str, Any] | None:
+    if direction is None:
+        return None
+    return {**(_stated(direction.stated, sir) or {}), "side": direction.side.value}
 
 
 def _stated(words: Stated | None, sir: Sir) -> dict[str, Any] | None:

@@ -356,3 +356,29 @@ def test_a_class_that_advises_against_what_the_text_recommends_has_no_force():
     rows = [["Recommendations", "Class", "Level"], ["Aspirin is recommended.", "III", "A"]]
     grade = _card(sir_from_texts([table(rows)]), "Aspirin").grade
     assert grade and (grade.scheme, grade.force) == ("ESC/ACC", None)
+
+
+def _direction(sir: Sir) -> tuple[str, str] | None:
+    (recommendation,) = recommendations(sir)
+    direction = recommendation.direction
+    return (direction.side.value, direction.stated.words) if direction else None
+
+
+def test_a_direction_is_stated_by_the_sentence_where_there_is_no_grade():
+    text = "Practice Point 2.1: Do not repeat the scan. It adds nothing."
+    assert _direction(sir_from_texts([text])) == ("against", "Do not repeat the scan.")
+
+
+def test_the_side_that_a_grade_names_goes_before_that_of_the_sentence():
+    text = "Recommendation 3: We suggest a scan (strong recommendation against)."
+    words = "strong recommendation against"
+    assert _direction(sir_from_texts([text])) == ("against", words)
+
+
+def test_only_the_verbs_that_a_document_explains_show_strength():
+    explained = "“Offer” shows that benefits are certain; “consider” that they are less so."
+    above = [explained, heading("Recommendations")]
+    (offered,) = recommendations(sir_from_texts([*above, "1.1 Offer a test."]))
+    assert offered.grade and offered.grade.stated.words == "Offer"
+    (measured,) = recommendations(sir_from_texts([*above, "1.1 Measure the weight."]))
+    assert measured.grade is None

@@ -63,3 +63,22 @@ def test_a_negation_beside_the_main_verb_speaks_against(text: str):
 )
 def test_what_a_reader_may_take_either_way_is_left_open(text: str):
     assert speaks_for(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("Repeat the test after 4 weeks.", True),
+        ("Also ask about falls.", True),
+        ("In children, doses are to be halved.", True),
+        ("Use only sterile needles.", True),
+        ("Do not stop the drug without a plan.", False),
+        ("Avoid aspirin in children.", False),
+        ("Doses are not to be doubled.", False),
+        ("Use of aspirin fell by half.", None),
+        ("Record of the visit.", None),
+        ("Test results vary.", None),
+    ],
+)
+def test_an_imperative_tells_the_direction_and_a_noun_does_not(text: str, side: bool | None):
+    assert speaks_for(text) is side
