@@ -92,7 +92,9 @@ class EvidenceCards:
             grade=grade,
             evidence_level=level,
             consensus=self._grades.consensus(unit),
-            population=population(sir, sir.lineage(first.node), first),
+            population=stated(sir, *unit.people)
+            if unit.people
+            else population(sir, sir.lineage(first.node), first),
             evidence_definition=definition,
             role=TextRole.STATEMENT if is_statement else TextRole.RECOMMENDATION,
             direction=None if is_statement else self._direction(unit, grade),

@@ -29,6 +29,9 @@ class UnitSpans:
     name: str = ""
     """The words by which it is labelled, as "Statement"; empty if only a number does."""
 
+    people: tuple[Span, ...] = ()
+    """In a table: the cell of a column that says for whom its rows are."""
+
     @property
     def whole(self) -> tuple[Span, ...]:
         """All of it in reading order, each place once."""

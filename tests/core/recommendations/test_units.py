@@ -285,3 +285,22 @@ def test_a_text_beside_a_sign_of_a_recommendation_is_one():
     assert len(recommendations(sir_from_texts([table(rows)]))) == 2
     checklist = [["✓", "Coat"], ["✓", "Shoes for the ward."]]
     assert recommendations(sir_from_texts([table(checklist)])) == ()
+
+
+def test_a_column_of_people_says_for_whom_its_rows_are():
+    rows = [["Population", "Recommendation", "Grade"], ["Adults over 50", "Offer a test.", "B"]]
+    sir = sir_from_texts([table(rows)])
+    (recommendation,) = recommendations(sir)
+    assert joined(sir, recommendation.text) == "Offer a test."
+    assert recommendation.population and recommendation.population.words == "Adults over 50"
+
+
+def test_a_table_that_goes_on_without_names_of_columns_is_read_as_the_one_before():
+    header, more = ["Recommendations", "Class", "Level"], [["Rest is not recommended.", "III", "C"]]
+    sir = sir_from_texts([table([header, *_ROWS]), "A running line.", table(more * 2)])
+    assert len(recommendations(sir)) == 4
+    other = [["A risk is known.", "high", "often"]] * 2
+    assert (
+        len(recommendations(sir_from_texts([table([header, *_ROWS]), "A line.", table(other)])))
+        == 2
+    )
