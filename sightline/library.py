@@ -13,13 +13,16 @@ from core.errors import InvalidOption, NotFound
 from core.rendering import Renderer
 from core.settings import load_settings
 from core.workbench import Workbench
-from sightline.page_pictures import draw
+from sightline.page_pictures import DEFAULT_WIDTH, draw
 from sightline.results import Answer, Chunk, Document, Hit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
+    from core.library import DocumentRecord
+    from core.settings import Settings
     from sightline.results import Line, PagePicture
 
 MOST_HITS = 50
@@ -63,6 +66,11 @@ class Library:
     def __exit__(self, *_: object) -> None:
         """Closes it."""
         self.close()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force, such as the limits of files."""
+        return self._workbench.settings
 
     @property
     def recipe(self) -> Configuration:
@@ -114,11 +122,42 @@ class Library:
         """Removes a document and all that was made from it. Raises as `document`."""
         self._workbench.delete(self._workbench.library.find(document).sha)
 
-    def chunks(self, document: str, recipe: Configuration | None = None) -> list[Chunk]:
-        """The chunks of a document in reading order. Raises as `document`."""
-        record = self._workbench.library.find(document)
-        result = self._workbench.chunks.of(record.sha, recipe or self.recipe)
-        return [Chunk.of(result, chunk, record.name) for chunk in result.chunks]
+    def chunks(
+        self,
+        document: str,
+        recipe: Configuration | None = None,
+        offset: int = 0,
+        limit: int | None = None,
+    ) -> list[Chunk]:
+        """The chunks of a document in reading order, `limit` of them behind the first `offset`.
+
+        Raises as `document`.
+
+        Raises:
+            InvalidOption: one of the two is below 0.
+        """
+        if min(offset, limit or 0) < 0:
+            raise InvalidOption(f"offset and limit are 0 or more; you gave {offset} and {limit}.")
+        record, result = self._chunked(document, recipe)
+        end = None if limit is None else offset + limit
+        return [Chunk.of(result, chunk, record.name) for chunk in result.chunks[offset:end]]
+
+    def chunk_count(self, document: str, recipe: Configuration | None = None) -> int:
+        """How many chunks a document has. Raises as `document`."""
+        return len(self._chunked(document, recipe)[1].chunks)
+
+    def chunk(self, document: str, chunk: str, recipe: Configuration | None = None) -> Chunk:
+        """One chunk of a document by its id. Raises as `document`.
+
+        Raises:
+            NotFound: there is none; by another recipe a document has other chunks.
+        """
+        record, result = self._chunked(document, recipe)
+        if chunk not in result.by_id:
+            raise NotFound(
+                f"{record.name} has no chunk {chunk[:40]!r}. Search again, or list its chunks."
+            )
+        return Chunk.of(result, result.by_id[chunk], record.name)
 
     def search(
         self,
@@ -175,7 +214,7 @@ class Library:
         return Answer.of(answer, names)
 
     def page_picture(
-        self, document: str, page: int, lines: Iterable[Line] = (), width: int = 1000
+        self, document: str, page: int, lines: Iterable[Line] = (), width: int = DEFAULT_WIDTH
     ) -> PagePicture:
         """A page (from 1) of a document as a JPEG, `width` pixels wide, with `lines` marked.
 
@@ -197,6 +236,12 @@ class Library:
         with suppress(OSError):
             self._renderer.close()
         self._workbench.close()
+
+    def _chunked(
+        self, document: str, recipe: Configuration | None
+    ) -> tuple[DocumentRecord, ChunkingResult]:
+        record = self._workbench.library.find(document)
+        return record, self._workbench.chunks.of(record.sha, recipe or self.recipe)
 
     def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
         """The names of the documents to search, by their ids."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.rendering import Renderer
     from sightline.results import Line
 
-NARROWEST, WIDEST = 100, 3000
+NARROWEST, DEFAULT_WIDTH, WIDEST = 100, 1000, 3000
 """Pixels."""
 _QUALITY = 85
 

@@ -1,0 +1,34 @@
+"""A library with two of the sample documents, read and indexed once for all tests of a process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import sightline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SAMPLES = Path(__file__).parents[2] / "sample_docs"
+QUESTION = "How often must passwords be changed?"
+
+
+@pytest.fixture(scope="session")
+def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its data folder; tests that change it put it back as it was."""
+    folder = tmp_path_factory.mktemp("sightline") / "home"
+    with sightline.open(folder) as library:
+        for name in ("narrative.pdf", "data_security_policy.pdf"):
+            library.add(SAMPLES / name)
+        library.ask(QUESTION)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def library(prepared_home: Path) -> Iterator[sightline.Library]:
+    """The same from Python."""
+    with sightline.open(prepared_home) as opened:
+        yield opened
