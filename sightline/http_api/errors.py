@@ -1,0 +1,119 @@
+"""Errors as JSON: the class as `error`, a sentence for people as `message`."""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse
+
+from core.errors import (
+    DiskFull,
+    InputError,
+    LimitReached,
+    ModelError,
+    NotFound,
+    QuotaSpent,
+    SightlineError,
+    StoreUnavailable,
+    TooLarge,
+)
+from core.files import disk_is_full, full_disk
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.requests import Request
+
+_LOG = logging.getLogger("sightline")
+
+_STATUS: dict[type[Exception], int] = {
+    NotFound: 404,
+    TooLarge: 413,
+    InputError: 422,
+    ModelError: 502,
+    LimitReached: 503,
+    QuotaSpent: 503,
+    StoreUnavailable: 503,
+    DiskFull: 507,
+}
+"""That of a class holds for those below it that have none of their own; else it is 500."""
+_NAMES = {400: "InputError", 413: "TooLarge"}
+_OF_HTTP = {
+    404: ("NotFound", "There is nothing under this path; /v1/openapi.json lists all."),
+    405: ("MethodNotAllowed", "This path takes another method; /v1/openapi.json says which."),
+}
+_CLIENT_GONE = 400
+_BROKEN = "Sightline failed while it answered this. Its log says where."
+
+
+class Problem(BaseModel):
+    """Why there is no answer."""
+
+    error: str = Field(description="Class of the error, such as NotFound or InvalidOption.")
+    message: str = Field(description="What happened, to what, and what to do next.")
+
+
+def problem(status: int, error: str, message: str) -> JSONResponse:
+    """A response that says what is wrong."""
+    return JSONResponse(_content(error, message), status)
+
+
+def status_of(error: SightlineError) -> int:
+    """The status of HTTP for an error of Sightline."""
+    return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 500)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Lets every error of the routes be answered as `Problem`."""
+    app.exception_handler(SightlineError)(_on_sightline_error)
+    app.exception_handler(RequestValidationError)(_on_invalid)
+    app.exception_handler(HTTPException)(_on_http_error)
+    app.exception_handler(ClientDisconnect)(_on_client_gone)
+    app.exception_handler(OSError)(_on_system_error)
+    app.exception_handler(Exception)(_on_any_error)
+
+
+def _content(error: str, message: str) -> dict[str, str]:
+    return Problem(error=error, message=message).model_dump()
+
+
+async def _on_sightline_error(_: Request, error: SightlineError) -> JSONResponse:
+    response = problem(status_of(error), type(error).__name__, str(error))
+    if isinstance(error, QuotaSpent) and error.retry_after:
+        response.headers["Retry-After"] = str(round(error.retry_after) + 1)
+    return response
+
+
+async def _on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+    first = error.errors()[0]
+    # Never the value itself: it may be anything, of any size.
+    place = ".".join(str(part)[:80] for part in first["loc"])
+    return problem(422, "InvalidOption", f"{place}: {first['msg']}.")
+
+
+async def _on_http_error(_: Request, error: HTTPException) -> JSONResponse:
+    status = error.status_code
+    name, message = _OF_HTTP.get(status) or (_NAMES.get(status, "Refused"), error.detail)
+    return JSONResponse(_content(name, message), status, error.headers)
+
+
+async def _on_client_gone(_: Request, __: ClientDisconnect) -> JSONResponse:
+    return problem(_CLIENT_GONE, "InputError", "The request ended before its body did.")
+
+
+async def _on_system_error(_: Request, error: OSError) -> JSONResponse:
+    if not disk_is_full(error):
+        raise error
+    full = full_disk(Path(error.filename or tempfile.gettempdir()))
+    return problem(_STATUS[DiskFull], type(full).__name__, str(full))
+
+
+async def _on_any_error(_: Request, error: Exception) -> JSONResponse:
+    _LOG.error("a request failed", exc_info=error)
+    return problem(500, "InternalError", _BROKEN)

@@ -1,0 +1,103 @@
+"""How the server starts, what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import httpx2
+import psutil
+import pytest
+
+from tests.builders import with_endless_page
+from tests.sightline.servers import ApiServer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_without_tokens_one_is_made_printed_once_and_let_in(tmp_path: Path) -> None:
+    with ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="") as server:
+        token = server.made_token()
+        with server.client(token) as client:
+            assert client.get("/v1/documents").json() == {"documents": []}
+        with server.client() as client:
+            assert client.get("/v1/documents").status_code == 401
+        assert server.stop() == 0
+    assert sum(token in line for line in server.printed) == 1
+    assert not [line for line in server.printed if token in line and "http" in line]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_with_success_and_leaves_no_process(
+    prepared_home: Path, number: int
+) -> None:
+    with ApiServer(prepared_home, SIGHTLINE_API_TOKENS="t" * 32) as server:
+        with server.client("t" * 32) as client:
+            id_ = client.get("/v1/documents").json()["documents"][0]["id"]
+            assert client.get(f"/v1/documents/{id_}/pages/1.jpg").status_code == 200
+            children = psutil.Process(server.process.pid).children(recursive=True)
+            assert children, "pages are drawn by a process of their own"
+        assert server.stop(number) == 0
+    assert "Traceback" not in "\n".join(server.printed)
+    assert psutil.wait_procs(children, timeout=10)[1] == []
+
+
+def test_a_second_ctrl_c_ends_it_while_a_document_is_read_of_which_nothing_stays(
+    tmp_path: Path,
+) -> None:
+    with ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="t" * 32) as server:
+        upload = threading.Thread(target=_upload_endless, args=(server,))
+        upload.start()
+        process = psutil.Process(server.process.pid)
+        end = time.monotonic() + 30
+        while not (children := process.children(recursive=True)) and time.monotonic() < end:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        assert process.is_running(), "it waits for what is being answered"
+        start = time.monotonic()
+        assert server.stop(signal.SIGINT) == 0
+        assert time.monotonic() - start < 5
+        upload.join()
+    assert psutil.wait_procs(children, timeout=10)[1] == []
+    assert not list((tmp_path / "home" / "documents").glob("*"))
+
+
+def _upload_endless(server: ApiServer) -> None:
+    files = {"file": ("endless.pdf", with_endless_page(["One", "Two"], 2))}
+    with server.client("t" * 32) as client, suppress(httpx2.HTTPError):
+        client.post("/v1/documents", files=files)
+
+
+def test_a_token_that_is_too_short_is_one_sentence_that_names_the_variable(tmp_path: Path) -> None:
+    server = ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="short")
+    stderr = server.process.communicate(timeout=60)[1]
+    assert server.process.returncode == 1
+    assert "SIGHTLINE_API_TOKENS" in stderr
+    assert (stderr.count("\n"), "short," in stderr) == (1, False)
+
+
+def test_an_address_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        server = ApiServer(tmp_path / "home", "--port", port)
+        stderr = server.process.communicate(timeout=60)[1]
+    assert server.process.returncode == 1
+    assert f"127.0.0.1, port {port} cannot be served at" in stderr
+    assert stderr.count("\n") == 1
+
+
+def test_on_other_addresses_it_says_that_tokens_travel_in_the_clear(tmp_path: Path) -> None:
+    with ApiServer(tmp_path / "home", "--host", "0.0.0.0") as server:
+        token = server.made_token()
+        with server.client(token) as client:
+            client.base_url = f"http://127.0.0.1:{server.port}"
+            assert client.get("/v1/health").status_code == 200
+            assert client.get("/v1/health", headers={"Host": "evil.example"}).status_code == 421
+        server.stop()
+    assert "travel in the clear" in "\n".join(server.printed)

@@ -1,0 +1,79 @@
+"""A server of the HTTP API in a process of its own, and clients of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import httpx2
+
+if TYPE_CHECKING:
+    from typing import IO
+
+ROOT = Path(__file__).parents[2]
+_SECONDS = 60
+
+
+class ApiServer:
+    """`python -m sightline serve` at a free port of this machine, for the block."""
+
+    def __init__(self, home: Path, *more: str, **environment: str) -> None:
+        """`environment` is added to that of this process."""
+        command = [sys.executable, "-m", "sightline", "serve", "--home", str(home), "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, *more],
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.printed: list[str] = []
+
+    def __enter__(self) -> Self:
+        self.address = self._printed(r"Sightline answers at http://(\S+)/v1")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def stderr(self) -> IO[str]:
+        """What it prints."""
+        assert self.process.stderr
+        return self.process.stderr
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rpartition(":")[2])
+
+    def made_token(self) -> str:
+        """The token that it made and printed."""
+        return self._printed(r"Token, until it is stopped: (\S+)")
+
+    def client(self, token: str = "") -> httpx2.Client:
+        """A client that sends the token, if it is given one."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return httpx2.Client(
+            base_url=f"http://{self.address}", headers=headers, timeout=_SECONDS, trust_env=False
+        )
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """The exit code after a signal; all that it printed is in `printed` then."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        code = self.process.wait(_SECONDS)
+        self.printed += self.stderr.read().splitlines()
+        return code
+
+    def _printed(self, pattern: str) -> str:
+        while line := self.stderr.readline():
+            self.printed.append(line.rstrip("\n"))
+            if match := re.search(pattern, line):
+                return match[1]
+        raise AssertionError("\n".join(self.printed))
