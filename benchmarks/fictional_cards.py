@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FACTS = ("unit", "number", "grade", "direction", "level", "population")
 _PRECISION = 0.98
-_WORDS = re.compile(r"[^\W_]+[+]*|[⊕⊖◯○⇑⇓⇔↑↓]+")
+_WORDS = re.compile(r"[^\W_]+[+]*|[⊕⊖◯○⇑⇓⇔↑↓✓]+")
 
 
 class Counts(Counter[tuple[str, str]]):

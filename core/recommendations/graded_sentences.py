@@ -19,6 +19,14 @@ _LISTS: dict[str, list[str]] = word_table(__file__)
 _NAMED = any_of(_LISTS["named"])
 """Grades that say what they are: "1B" may be a figure as well."""
 _UNDECIDED = any_of(_LISTS["undecided"])
+_PERFORMING = any_of(
+    [
+        rf"(?:(?:{'|'.join(_LISTS['connecting'])}),?\s+)?(?:{'|'.join(_LISTS['body'])})\s+"
+        rf"(?:strongly\s+|also\s+)?(?:{'|'.join(_LISTS['performing'])})\b"
+    ]
+)
+_RESEARCH = whole_words(_LISTS["research"])
+"""What authors recommend for others than those who care for patients."""
 _TASK_FORCE = whole_words(_LISTS["recommending"])
 
 
@@ -33,6 +41,14 @@ def names_its_grade(text: str) -> bool:
     if not any(map(_NAMED.search, grades)) or not _TASK_FORCE.search(text):
         return False
     return _recommends(text) or any(map(_UNDECIDED.fullmatch, grades))
+
+
+def performs(text: str) -> bool:
+    """Whether a text begins with a sentence in which its authors recommend something in care."""
+    start, end = next(iter(sentence_spans(text)), (0, 0))
+    sentence = text[start:end]
+    by_authors = _PERFORMING.match(sentence) is not None and not _RESEARCH.search(sentence)
+    return by_authors and speaks_for(sentence) is not None
 
 
 def _grades(text: str) -> Iterator[tuple[int, int]]:

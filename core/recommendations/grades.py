@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
 from core.recommendations.direction import main_verb, speaks_for
+from core.recommendations.marks import states_strength
 from core.recommendations.scales import AWMF, Scales, strength
 from core.recommendations.statements import (
     ARROWS,
@@ -101,6 +102,8 @@ class Grades:
 
         Lines state a grade and a level once, a text may grade each of its parts.
         """
+        if sort is Sort.GRADE and unit.mark and states_strength(text_of(self._sir, unit.mark)):
+            return [_Placed(sort, (unit.mark,), text_of(self._sir, unit.mark))]
         if columns := [each for each in _columns(self._sir, unit) if each.sort is sort]:
             return columns[:1]
         lines = [each for each in _around(self._sir, unit) if each.sort is sort]

@@ -44,6 +44,12 @@ def role_of(sir: Sir, node: int, recommended: Container[int]) -> TextRole:
     return TextRole.RATIONALE if rational else TextRole.TEXT
 
 
+def is_rationale(sir: Sir, node: int) -> bool:
+    """Whether a text explains what is recommended elsewhere, by the headings above it."""
+    above = (sir.nodes[index].text for index in sir.lineage(node))
+    return any(_RATIONALE.search(text) or _BEHIND.match(text) for text in above)
+
+
 def _explains(sir: Sir, heading: int, node: int, recommended: Container[int]) -> bool:
     """Whether a heading says that the text below it is why something is recommended."""
     if any(between in recommended for between in range(heading + 1, node)):

@@ -32,6 +32,9 @@ class UnitSpans:
     people: tuple[Span, ...] = ()
     """In a table: the cell of a column that says for whom its rows are."""
 
+    mark: Span | None = None
+    """A letter or sign before it, as "A" or a tick; it is a part of the label."""
+
     @property
     def whole(self) -> tuple[Span, ...]:
         """All of it in reading order, each place once."""

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 from core.evidence.table_rows import row_spans
 from core.recommendations.graded_rows import column_names, graded_rows
 from core.recommendations.labels import is_name, label_of, named_label, without_status
+from core.recommendations.marks import is_mark
 from core.recommendations.statements import is_note
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.sir import ElementType
 from core.spans import Span
-from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.sir import Sir
 
-_LISTS: dict[str, list[str]] = word_table(__file__)
-_MARK = any_of(_LISTS["mark"])
 _FEWEST_WORDS = 3
 """Words of the shortest text in a box."""
 
@@ -43,13 +41,13 @@ def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
     cells = [row_spans(sir, row) for row in rows]
     if not all(len(each) == 2 and _is_marked(sir, *each) for each in cells):
         return []
-    return [UnitSpans(None, (mark,), (text,)) for mark, text in cells]
+    return [UnitSpans(None, (mark,), (text,), mark=mark) for mark, text in cells]
 
 
 def _is_marked(sir: Sir, mark: Span, text: Span) -> bool:
     words = text_of(sir, text)
     is_sentence = len(words.split()) >= _FEWEST_WORDS and words.endswith(".")
-    return is_sentence and _MARK.fullmatch(text_of(sir, mark)) is not None
+    return is_sentence and is_mark(text_of(sir, mark))
 
 
 def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import groups
 from core.evidence.table_rows import row_of, whole
-from core.recommendations.graded_sentences import names_its_grade
+from core.recommendations.direction import speaks_for
+from core.recommendations.graded_sentences import names_its_grade, performs
 from core.recommendations.labels import (
     INNER,
     NUMERIC,
@@ -24,7 +25,9 @@ from core.recommendations.labels import (
     sort_of,
     without_status,
 )
+from core.recommendations.marks import Marks
 from core.recommendations.numbering import Numbered, in_order, stated_once
+from core.recommendations.roles import is_rationale
 from core.recommendations.statements import (
     bracket_statements,
     is_note,
@@ -34,7 +37,7 @@ from core.recommendations.statements import (
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.recommendations.unit_tables import units_of_tables
-from core.sir import ElementType
+from core.sir import HEADINGS, ElementType
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
 
 _LABEL_UP_TO = 120
 """Characters of a line that only labels a recommendation."""
+_SHORTEST = 4
+"""Words of a heading that is no sentence."""
 _PARAGRAPHS = 4
 """Paragraphs a labelled recommendation may have, if what follows them says that they are of it."""
 
@@ -83,20 +88,57 @@ _Block = list[Span]
 
 
 def _in_text(sir: Sir) -> Iterator[UnitSpans]:
-    blocks = list(_blocks(sir))
+    marks = Marks(sir)
+    blocks = list(_blocks(sir, marks))
     numeric = _numeric(sir, blocks)
+    sections = {_section(sir, blocks[place]) for place in numeric} | {
+        _section(sir, block) for block in blocks if label_of(sir, block[0])
+    }
     for place, block in enumerate(blocks):
         after = blocks[place + 1 :]
         if label := label_of(sir, block[0]):
-            rest = _rest(sir, block, after) or _text_below(sir, block, after, label[0])
+            rest = _rest(sir, block, after, marks) or _text_below(sir, block, after, label[0])
             yield _labelled(sir, *label, [*block, *rest])
         elif head := _labelling_heading(sir, blocks, place):
-            rest = [*block, *_rest(sir, block, after)]
+            rest = [*block, *_rest(sir, block, after, marks)]
             yield _labelled(sir, *head, [_heading_span(sir, block), *rest])
         elif match := numeric.get(place):
             yield _numbered(sir, block, match)
-        elif names_its_grade(text_of(sir, block[0])) and _is_alone(sir, block):
+        elif marked := marks.before(block[0]):
+            text, notes = without_notes(
+                sir, [marked[1], *block[1:], *_rest(sir, block, after, marks)]
+            )
+            yield UnitSpans(None, (marked[0],), text, notes, mark=marked[0])
+        elif _is_alone(sir, block) and _recommends_itself(sir, block[0]):
             yield UnitSpans(None, (), (block[0],))
+        elif _section(sir, block) not in sections:
+            yield from _listed(sir, block)
+
+
+def _section(sir: Sir, block: _Block) -> int:
+    """The heading above a block; 0 if there is none."""
+    return next(reversed(sir.lineage(block[0].node)), 0)
+
+
+def _recommends_itself(sir: Sir, span: Span) -> bool:
+    """Whether a paragraph says by itself that it recommends, by its grade or its authors."""
+    text = text_of(sir, span)
+    return names_its_grade(text) or (performs(text) and not is_rationale(sir, span.node))
+
+
+def _listed(sir: Sir, block: _Block) -> Iterator[UnitSpans]:
+    """What stands without numbers right below a heading such as "Key recommendations"."""
+    section = _section(sir, block)
+    if not names_recommendations(sir.nodes[section].text) or is_about(sir, (section,)):
+        return
+    if text_of(sir, block[0]).endswith(":"):
+        parts = [block] if len(block) > 1 else []
+    else:
+        parts = [[span] for span in block]
+    for part in parts:
+        if speaks_for(text_of(sir, part[0])) is not None and not is_note(text_of(sir, part[0])):
+            text, notes = without_notes(sir, part)
+            yield UnitSpans(None, (), text or tuple(part), notes)
 
 
 def _is_alone(sir: Sir, block: _Block) -> bool:
@@ -104,18 +146,51 @@ def _is_alone(sir: Sir, block: _Block) -> bool:
     return len(block) == 1 and not is_about(sir, sir.lineage(block[0].node))
 
 
-def _blocks(sir: Sir) -> Iterator[_Block]:
+def _blocks(sir: Sir, marks: Marks) -> Iterator[_Block]:
     """What is read together outside of tables; each label and each number begins another."""
-    for group in groups(sir):
+    for group in _groups(sir):
         if row_of(sir, group[0]) is not None:
             continue
         block: _Block = []
         for span in (part for node in group for part in _parts(sir, node)):
-            if block and _begins(sir, block[0], span):
+            if block and (_begins(sir, block[0], span) or marks.before(span)):
                 yield block
                 block = []
             block.append(span)
         yield block
+
+
+def _groups(sir: Sir) -> Iterator[list[int]]:
+    """What is read together, with headings that are numbered sentences or begin one."""
+    sentences = {node: _is_sentence(sir, node) for node in range(1, sir.flow)}
+    before: list[int] = []
+    for group in sorted([*groups(sir), *([node] for node, is_one in sentences.items() if is_one)]):
+        if before and not sentences.get(group[0]) and _is_unfinished(sir, before[0], group[0]):
+            group = [*before, *group]
+        elif before:
+            yield before
+        before = group if sentences.get(group[0]) and len(group) == 1 else []
+        if not before:
+            yield group
+    if before:
+        yield before
+
+
+def _is_sentence(sir: Sir, node: int) -> bool:
+    """Whether a heading below recommendations is one of them, as its number and its end say."""
+    text = sir.nodes[node].text
+    if sir.nodes[node].type not in HEADINGS or not NUMERIC.match(text):
+        return False
+    ends = text.rstrip().endswith((".", "]")) or _is_unfinished(sir, node, node + 1)
+    return ends and len(text.split()) > _SHORTEST and is_recommending(sir, sir.lineage(node))
+
+
+def _is_unfinished(sir: Sir, heading: int, following: int) -> bool:
+    """Whether the text below a heading ends its sentence."""
+    texts = (sir.nodes[i].text.strip() for i in range(following, sir.flow))
+    number = NUMERIC.match(sir.nodes[heading].text)
+    remainder = sir.nodes[heading].text[number.end() :] if number else ""
+    return goes_on(remainder, next(filter(None, texts), ""))
 
 
 def _parts(sir: Sir, node: int) -> Iterator[Span]:
@@ -167,7 +242,7 @@ def _labelling_heading(sir: Sir, blocks: Sequence[_Block], place: int) -> tuple[
     return label_of(sir, whole(sir, lineage[-1]))
 
 
-def _rest(sir: Sir, block: _Block, after: Sequence[_Block]) -> list[Span]:
+def _rest(sir: Sir, block: _Block, after: Sequence[_Block], marks: Marks) -> list[Span]:
     """What else is of a labelled recommendation: up to the last line on its vote or its sources.
 
     Without such a line nothing tells whether a further paragraph is of it or about it.
@@ -176,13 +251,18 @@ def _rest(sir: Sir, block: _Block, after: Sequence[_Block]) -> list[Span]:
     end = 0
     for following in after[:_PARAGRAPHS]:
         first = following[0]
-        if sir.lineage(first.node) != sir.lineage(block[0].node) or label_of(sir, first):
+        if sir.lineage(first.node) != sir.lineage(block[0].node) or _starts(sir, first, marks):
             break
         spans += following
         text = text_of(sir, following[-1])
         if is_note(text_of(sir, first)) or notes_begin(text) < len(text):
             end = len(spans)
     return spans[:end]
+
+
+def _starts(sir: Sir, span: Span, marks: Marks) -> bool:
+    """Whether a block may be a recommendation of its own, or one that is marked."""
+    return label_of(sir, span) is not None or marks.before(span) is not None
 
 
 def _text_below(sir: Sir, block: _Block, after: Sequence[_Block], number: Span) -> list[Span]:
