@@ -29,13 +29,23 @@ PREPARED = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser, a server and several tests share two cores: what fails once is tried once more.
+    """A browser, a server and several tests share two cores: what fails is tried again, twice.
 
-    The summary names what was tried again; the same test twice in a row is a race to be mended.
+    The summary names what was tried again; the same test run after run is a race to be mended.
     """
     for item in items:
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What is tried again begins with a browser, a server and a library that nothing has used.
+
+    Pytest has no public way to end fixtures of a module between two tries of a test.
+    """
+    if getattr(item, "execution_count", 1) > 1:
+        item.session._setupstate.teardown_exact(None)
 
 
 @pytest.fixture(scope="session")

@@ -137,13 +137,15 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
     expect(claim(desk, CLAIMS[1])).to_have_count(0)
     service.hold("")
     expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=WAIT)
-    expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("3 claims: 1 supported").last).to_be_visible(timeout=WAIT)
     for number, said in enumerate(CLAIMS, start=1):
         block = claim(desk, said)
         expect(block.get_by_text(said.verdict, exact=False).first).to_be_visible()
         at_rest(desk)
         block.get_by_role("button", name=re.compile(r"\[\d\] page")).first.click()
-        expect(desk.get_by_text(f"Claim {number} of 3", exact=True)).to_be_visible(timeout=WAIT)
+        expect(desk.get_by_text(f"Claim {number} of 3", exact=True).last).to_be_visible(
+            timeout=WAIT
+        )
         expect(desk.get_by_role("blockquote")).to_contain_text(said.cited, timeout=WAIT)
         marks = desk.get_by_role("button", name=re.compile("^Cited words"))
         expect_in_sight(desk, marks)
@@ -153,7 +155,7 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
 
 def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
     ask(desk, QUESTION)
-    expect(desk.get_by_text("3 claims: 1 supported")).to_be_visible(timeout=2 * WAIT)
+    expect(desk.get_by_text("3 claims: 1 supported").last).to_be_visible(timeout=2 * WAIT)
     block = claim(desk, CLAIMS[1])
     expect(block).to_contain_text("8")
     at_rest(desk)
@@ -161,12 +163,12 @@ def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
     expect(desk.get_by_text("Numbers and units").last).to_be_visible(timeout=WAIT)
     at_rest(desk).keyboard.press("Escape")
     # Along the claims with the keyboard, from the field for questions too.
-    expect(desk.get_by_text("Claim 1 of 3", exact=True)).to_be_visible()
+    expect(desk.get_by_text("Claim 1 of 3", exact=True).last).to_be_visible()
     desk.get_by_placeholder("Ask the documents").click()
     desk.keyboard.press("Alt+ArrowDown")
-    expect(desk.get_by_text("Claim 2 of 3", exact=True)).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("Claim 2 of 3", exact=True).last).to_be_visible(timeout=WAIT)
     desk.keyboard.press("Alt+ArrowUp")
-    expect(desk.get_by_text("Claim 1 of 3", exact=True)).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("Claim 1 of 3", exact=True).last).to_be_visible(timeout=WAIT)
 
 
 def test_an_answer_can_be_stopped_and_what_was_checked_stays(
@@ -182,7 +184,7 @@ def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     citation.click()
     expect(desk.get_by_role("button", name=re.compile("Stop the answer$"))).to_be_visible()
     desk.get_by_role("button", name=re.compile("Stop the answer$")).click()
-    expect(desk.get_by_text("Stopped: the answer is not whole")).to_be_visible(timeout=WAIT)
+    expect(desk.get_by_text("Stopped: the answer is not whole").last).to_be_visible(timeout=WAIT)
     expect(claim(desk, CLAIMS[0])).to_contain_text("Supported")
     expect(claim(desk, CLAIMS[-1])).to_have_count(0)
     service.hold("")
@@ -198,8 +200,8 @@ def test_with_a_key_that_is_refused_sentences_answer_and_say_so(
     expect(desk.get_by_text("Emergency access ends automatically").first).to_be_visible(
         timeout=2 * WAIT
     )
-    expect(desk.get_by_text("refuses the key")).to_be_visible()
-    expect(desk.get_by_text("word for word; no language model")).to_be_visible()
+    expect(desk.get_by_text("refuses the key").last).to_be_visible()
+    expect(desk.get_by_text("word for word; no language model").last).to_be_visible()
     expect(desk.get_by_role("button", name=re.compile("^Cited words")).first).to_be_visible(
         timeout=WAIT
     )

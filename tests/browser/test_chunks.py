@@ -55,7 +55,7 @@ def test_moving_n_marks_other_lines(chunks: Page) -> None:
     slider.focus()
     slider.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "64")
-    expect(chunks.get_by_text(re.compile(r"largest \d+ tokens"))).to_contain_text(
+    expect(chunks.get_by_text(re.compile(r"largest \d+ tokens")).last).to_contain_text(
         re.compile(r"largest ([1-5]?\d|6[0-4]) tokens"), timeout=WAIT
     )
     at_rest(chunks)
@@ -88,7 +88,7 @@ def test_what_is_pressed_last_holds_although_answers_are_late(
     at_rest(page)
     expect(slider).to_have_attribute("aria-valuetext", size)
     expect(page).to_have_url(re.compile(f"max_tokens(=|%3D){size}%"))
-    expect(page.get_by_text(f"N = {size} tokens")).to_be_visible()
+    expect(page.get_by_text(f"N = {size} tokens").last).to_be_visible()
     largest = page.get_by_text(re.compile(r"largest \d+ tokens")).inner_text()
     assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
 
@@ -231,7 +231,7 @@ def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(chunks: Page) -
     expect(chunks.locator(".page")).to_have_attribute("data-page", "1", timeout=WAIT)
     expect_in_sight(chunks, marks)
     assert "Level 3" in (marks.first.get_attribute("aria-label") or "")
-    expect(chunks.get_by_text("explains the passage from elsewhere")).to_be_visible()
+    expect(chunks.get_by_text("explains the passage from elsewhere").last).to_be_visible()
     at_rest(chunks)
     marks.first.click()
     expect(chunks.locator(".page")).to_have_attribute("data-page", "3", timeout=WAIT)

@@ -54,22 +54,22 @@ def test_a_plan_is_paid_for_only_when_asked_for_and_then_seen(
 ) -> None:
     config = "retrieval_aware,max_tokens%3D256"
     open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks")
-    expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("no language model took part").last).to_be_visible(timeout=WAIT)
     at_rest(page).get_by_text("Plan with gemini-2.5-flash").click()
     make = page.get_by_role("button", name="Make the plan")
     expect(make).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text(re.compile("sends text of this document"))).to_be_visible()
+    expect(page.get_by_text(re.compile("sends text of this document")).last).to_be_visible()
     assert service.received == []
     at_rest(page)
     make.click()
-    expect(page.get_by_text("Planned by gemini-2.5-flash")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text(re.compile("that writing the text anew"))).to_be_visible()
+    expect(page.get_by_text("Planned by gemini-2.5-flash").last).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(re.compile("that writing the text anew")).last).to_be_visible()
     expect(make).to_have_count(0)
     expect(page).to_have_url(re.compile("model%3Dgemini-2.5-flash"))
     asked = len(service.received)
     assert asked > 0
     page.reload()
-    expect(page.get_by_text("Planned by gemini-2.5-flash")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Planned by gemini-2.5-flash").last).to_be_visible(timeout=WAIT)
     assert len(service.received) == asked
 
 
@@ -89,16 +89,16 @@ def test_a_plan_can_be_stopped_and_goes_on_with_what_was_answered(
     config = "topology,max_tokens%3D256,theta%3D72,model%3Dgemini-2.5-flash"
     at_rest(open_page(page, f"{server.url}/chunks?recipe={config}", "Chunks"))
     page.get_by_role("button", name="Make the plan").click()
-    expect(page.get_by_text(re.compile(r"plans .*: [1-9]\d* of \d+ steps"))).to_be_visible(
+    expect(page.get_by_text(re.compile(r"plans .*: [1-9]\d* of \d+ steps")).last).to_be_visible(
         timeout=WAIT
     )
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text(re.compile("stopped"))).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(re.compile("stopped")).last).to_be_visible(timeout=WAIT)
     go_on.set()
     further = page.get_by_role("button", name="Go on")
     place = box(further)
-    expect(page.get_by_text("no language model took part")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("no language model took part").last).to_be_visible(timeout=WAIT)
     # The run goes on while the chunks by rules are drawn: that must not move what is clicked.
     assert box(further) == place
     further.click()
-    expect(page.get_by_text(re.compile(r"calls, \d+ cached"))).to_be_visible(timeout=2 * WAIT)
+    expect(page.get_by_text(re.compile(r"calls, \d+ cached")).last).to_be_visible(timeout=2 * WAIT)

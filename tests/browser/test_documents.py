@@ -49,7 +49,7 @@ def upload(page: Page, **files: bytes) -> None:
 
 
 def message(page: Page, words: str | re.Pattern[str]) -> None:
-    expect(page.get_by_text(words)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(words).last).to_be_visible(timeout=WAIT)
 
 
 def listed(page: Page, name: str, *, there: bool = True) -> None:

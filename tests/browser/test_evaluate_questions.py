@@ -64,9 +64,11 @@ def ask(page: Page, question: str, *places: int) -> None:
         lines(page).nth(place).click()
     expect(taken(page)).to_have_count(len(places))
     said = "1 line chosen" if len(places) == 1 else f"{len(places)} lines chosen"
-    expect(page.get_by_text(said)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(said).last).to_be_visible(timeout=WAIT)
     press(page, "Save question")
-    expect(page.get_by_text(f"Saved in My questions: “{question}”")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(f"Saved in My questions: “{question}”").last).to_be_visible(
+        timeout=WAIT
+    )
     expect(taken(page)).to_have_count(0)
 
 
@@ -107,7 +109,7 @@ def test_a_range_is_taken_with_shift_and_a_line_with_the_keyboard(
     expect(lines(page).nth(5)).to_be_focused()
     page.keyboard.press("Enter")
     expect(taken(page)).to_have_count(5)
-    expect(page.get_by_text("5 lines chosen")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("5 lines chosen").last).to_be_visible(timeout=WAIT)
     press(page, "Remove")
     expect(taken(page)).to_have_count(4, timeout=WAIT)
     press(page, "Clear")
@@ -122,8 +124,8 @@ def test_a_file_is_brought_in_and_a_question_deleted_and_taken_back(
     page.locator("input[type=file]").set_input_files(
         [{"name": "chroma.csv", "mimeType": "text/csv", "buffer": CSV.encode()}]
     )
-    expect(page.get_by_text("1 question can be added")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text("row 3 (Where is nothing said?)")).to_be_visible()
+    expect(page.get_by_text("1 question can be added").last).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("row 3 (Where is nothing said?)").last).to_be_visible()
     press(page, "Make a new set of it")
     imported = rows(page).filter(has_text="When does the night store open?")
     expect(imported).to_be_visible(timeout=WAIT)
@@ -131,6 +133,6 @@ def test_a_file_is_brought_in_and_a_question_deleted_and_taken_back(
     imported.click()
     expect_in_sight(page, page.locator(".mark.own"))
     press(page, "Delete")
-    expect(page.get_by_text("Deleted: “When does")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Deleted: “When does").last).to_be_visible(timeout=WAIT)
     press(page, "Undo")
     expect(imported).to_be_visible(timeout=WAIT)

@@ -49,11 +49,11 @@ def show(page: Page, part: str) -> None:
 
 
 def test_a_sweep_is_begun_read_in_a_chart_and_its_best_setting_adopted(swept: Page) -> None:
-    expect(swept.get_by_text(re.compile(r"4 settings × 2 questions.*about"))).to_be_visible(
+    expect(swept.get_by_text(re.compile(r"4 settings × 2 questions.*about")).last).to_be_visible(
         timeout=WAIT
     )
     press(swept, "Start")
-    expect(swept.get_by_text("done", exact=True)).to_be_visible(timeout=4 * WAIT)
+    expect(swept.get_by_text("done", exact=True).last).to_be_visible(timeout=4 * WAIT)
     press(swept, "Results")
     best = swept.get_by_role("paragraph").filter(has_text=re.compile("^Best: "))
     expect(best).to_contain_text(re.compile(r"Evidence lines found \d\.\d{3} \("), timeout=WAIT)
@@ -62,9 +62,9 @@ def test_a_sweep_is_begun_read_in_a_chart_and_its_best_setting_adopted(swept: Pa
     chart = swept.locator(".js-plotly-plot").first
     expect(chart.locator(".ytitle")).to_have_text("Evidence lines found (0 to 1)", timeout=WAIT)
     expect(chart.locator(".scatterlayer .point")).to_have_count(4)
-    expect(swept.get_by_text(re.compile("^On the front, "))).to_be_visible()
+    expect(swept.get_by_text(re.compile("^On the front, ")).last).to_be_visible()
     press(swept, "Adopt")
-    expect(swept.get_by_text(re.compile("Documents are cut and searched by"))).to_contain_text(
+    expect(swept.get_by_text(re.compile("Documents are cut and searched by")).last).to_contain_text(
         name, timeout=WAIT
     )
     at_rest(swept).get_by_role("navigation").get_by_role("link", name="Ask").click()
@@ -77,9 +77,9 @@ def test_a_question_shows_its_evidence_and_what_both_settings_retrieved(swept: P
     at_rest(swept)
     if swept.get_by_role("button", name="Results").count() == 0:
         press(swept, "Start")
-    expect(swept.get_by_text("done", exact=True)).to_be_visible(timeout=4 * WAIT)
+    expect(swept.get_by_text("done", exact=True).last).to_be_visible(timeout=4 * WAIT)
     press(swept, "Results")
-    expect(swept.get_by_text(re.compile("^Best: "))).to_be_visible(timeout=WAIT)
+    expect(swept.get_by_text(re.compile("^Best: ")).last).to_be_visible(timeout=WAIT)
     show(swept, "On the page")
     gold = swept.locator('.mark.heading[aria-label^="Evidence, found by"]')
     expect(gold.first).to_be_in_viewport(timeout=WAIT)
@@ -101,7 +101,7 @@ def test_answers_are_measured_and_a_wrong_one_leads_to_its_page(
     open_page(page, f"{prepared_server.url}/evaluate?look=sweep&questions={name}", "Evaluate")
     show(page, "In force")
     at_rest(page).get_by_test_id("stCheckbox").get_by_text("Answer, too", exact=True).click()
-    expect(page.get_by_text(re.compile(r"1 setting × 2 questions.*about"))).to_be_visible(
+    expect(page.get_by_text(re.compile(r"1 setting × 2 questions.*about")).last).to_be_visible(
         timeout=WAIT
     )
     done = page.get_by_text("done", exact=True)

@@ -33,7 +33,7 @@ def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
 ) -> None:
     with running_app(tmp_path / "home", "tests/browser/foreign_text_app.py") as app:
         page.goto(app.url)
-        expect(page.get_by_text("All are drawn.")).to_be_visible(timeout=2 * WAIT)
+        expect(page.get_by_text("All are drawn.").last).to_be_visible(timeout=2 * WAIT)
         at_rest(page)
         for at, text in enumerate(TEXTS):
             shown = page.evaluate(_SHOWN, at)

@@ -55,7 +55,7 @@ def test_the_lines_of_a_signed_answer_lie_where_they_lay_though_its_document_is_
     with running_app(home) as server:
         open_page(page, f"{server.url}/history", "History")
         page.get_by_role("table", name="Signed answers").get_by_text("account locked").click()
-        expect(page.get_by_text("Source changed:")).to_be_visible()
+        expect(page.get_by_text("Source changed:").last).to_be_visible()
         at_rest(page)
         mark = page.locator(".mark.chosen")
         expect(mark).to_have_count(1)

@@ -46,14 +46,14 @@ def test_a_key_is_entered_tried_used_and_never_shown(
 ) -> None:
     url, home = app_with_service.url, app_with_service.home
     open_page(page, f"{url}/settings", "Settings")
-    expect(page.get_by_text("No key", exact=True)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("No key", exact=True).last).to_be_visible(timeout=WAIT)
     field = at_rest(page).get_by_role("textbox", name="Key of the Gemini API")
     field.fill(KEY)
     page.get_by_role("button", name="Use key").click()
-    expect(page.get_by_text("Key entered here")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Key entered here").last).to_be_visible(timeout=WAIT)
     expect(field).to_have_value("")
     at_rest(page).get_by_role("button", name="Try it").click()
-    expect(page.get_by_text(f"{MODEL} answered after")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(f"{MODEL} answered after").last).to_be_visible(timeout=WAIT)
     assert KEY not in page.content()
 
     document = Workbench(load_settings(home=home)).library.list()[0].sha

@@ -171,12 +171,12 @@ def test_a_native_file_is_compared_with_ours_and_becomes_the_documents_own(
     at_rest(page)
     told.click()
     invented = page.get_by_test_id("stExpander").filter(has=told)
-    expect(invented.get_by_text(INVENTED)).to_be_visible(timeout=WAIT)
+    expect(invented.get_by_text(INVENTED).last).to_be_visible(timeout=WAIT)
     expect(invented.get_by_role("button", name="Near page 6")).to_be_visible()
 
     at_rest(page).get_by_role("button", name="Use Docling").click()
     at_rest(page).get_by_role("button", name="Use this route", exact=True).click()
-    expect(page.get_by_text("chosen by hand")).to_contain_text("Docling", timeout=WAIT)
+    expect(page.get_by_text("chosen by hand").last).to_contain_text("Docling", timeout=WAIT)
     ask_for_quotes(page, server, EMERGENCY)
     expect(page.get_by_role("blockquote")).to_contain_text("Emergency access ends automatically")
     expect_in_sight(page, cited(page))
@@ -212,7 +212,7 @@ def test_a_web_page_is_quoted_with_its_lines_and_nothing_is_fetched(
             "buffer": WEB_PAGE.replace("REMOTE", remote).encode(),
         }
     )
-    expect(page.get_by_text(re.compile(r"calverin\.html is in the library"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"calverin\.html is in the library")).last).to_be_visible()
     ask_for_quotes(page, server, "What is the highest daily dose of Calverin?")
     quote = page.get_by_role("blockquote")
     expect(quote).to_contain_text("The highest daily dose of Calverin is 40 mg in adults.")
@@ -264,7 +264,7 @@ def test_a_page_is_read_by_the_model_and_by_us_again(
     service.next(failures.blocked())
     at_rest(page)
     read.click()
-    expect(page.get_by_text("Page 1 was not read by the model")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Page 1 was not read by the model").last).to_be_visible(timeout=WAIT)
     expect(row(page, "The boat to Hallow Skerry")).to_be_visible()
     asked = len(service.received)
     at_rest(page).get_by_role("tab", name="Chart").click()
@@ -279,7 +279,9 @@ def test_a_page_is_read_by_the_model_and_by_us_again(
     badge = page.get_by_text("read by a language model, asked by hand")
     expect(badge).to_be_visible(timeout=2 * WAIT)
     expect(row(page, SEEN_HEADING)).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text(re.compile(r"\b1 of \d+ sentences stands nowhere"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"\b1 of \d+ sentences stands nowhere")).last
+    ).to_be_visible()
     expect(ours).not_to_be_visible()
     at_rest(page)
     popover.click()

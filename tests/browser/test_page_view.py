@@ -154,13 +154,13 @@ def test_the_buttons_work_before_the_first_page_is_there(page: Page, address: st
     page.add_init_script("HTMLImageElement.prototype.decode = () => new Promise(() => {})")
     page.goto(address)
     page.get_by_role("button", name="Zoom in").click()
-    expect(page.get_by_text("125 %")).to_be_visible()
+    expect(page.get_by_text("125 %").last).to_be_visible()
 
 
 def test_zooming_while_the_frame_scrolls_to_a_mark_does_not_lose_it(view: Page) -> None:
     view.locator(".scroll").evaluate(ZOOM_ON_THE_WAY)
     view.get_by_role("button", name="Choose the last").click()
-    expect(view.get_by_text("125 %")).to_be_visible()
+    expect(view.get_by_text("125 %").last).to_be_visible()
     expect(mark(view, "last")).to_be_in_viewport(ratio=1)
     view.wait_for_timeout(600)  # nothing scrolls on
     expect(mark(view, "last")).to_be_in_viewport(ratio=1)
@@ -200,7 +200,7 @@ def test_a_second_click_reaches_the_mark_that_lies_below(view: Page) -> None:
 
 def test_a_line_without_a_mark_can_be_clicked(view: Page) -> None:
     mark(view, "line").click()
-    expect(view.get_by_text("clicks:")).to_have_text("clicks: line@1")
+    expect(view.get_by_text("clicks:").last).to_have_text("clicks: line@1")
 
 
 def test_marks_can_be_reached_and_chosen_with_the_keyboard(view: Page) -> None:
@@ -209,7 +209,7 @@ def test_marks_can_be_reached_and_chosen_with_the_keyboard(view: Page) -> None:
     expect(mark(view, "top")).to_be_focused()
     expect(view.locator(".tip")).to_have_text("Top lines")
     view.keyboard.press("Enter")
-    expect(view.get_by_text("clicks:")).to_have_text("clicks: top@1")
+    expect(view.get_by_text("clicks:").last).to_have_text("clicks: top@1")
     expect(mark(view, "top")).to_be_focused()
 
 

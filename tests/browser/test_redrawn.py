@@ -25,6 +25,8 @@ def test_what_stands_below_a_part_stays_when_that_is_drawn_at_once_after_the_pag
     with running_app(tmp_path / "home", APP) as app:
         page.goto(app.url)
         for drawing in range(3):
-            expect(page.get_by_text(f"The part, drawing {drawing}")).to_be_visible(timeout=WAIT)
-            expect(page.get_by_text("The line below")).to_be_visible()
+            expect(page.get_by_text(f"The part, drawing {drawing}").last).to_be_visible(
+                timeout=WAIT
+            )
+            expect(page.get_by_text("The line below").last).to_be_visible()
             page.get_by_role("button", name="Draw").click()

@@ -50,13 +50,13 @@ def test_a_step_shows_the_same_difference_on_both_sides(beside: Page) -> None:
     for number in (0, 1):
         frame = frames(beside).nth(number)
         assert box(frame).holds(boxes(frame.locator(".mark.chosen"))[0])
-    expect(beside.get_by_text(re.compile(r"^1 of \d+ · Only [AB] cuts here"))).to_be_visible()
+    expect(beside.get_by_text(re.compile(r"^1 of \d+ · Only [AB] cuts here")).last).to_be_visible()
 
 
 def test_steps_are_taken_with_the_keys(beside: Page) -> None:
     for keys, place in (("Alt+ArrowDown", 1), ("Alt+ArrowDown", 2), ("Alt+ArrowUp", 1)):
         at_rest(beside).keyboard.press(keys)
-        expect(beside.get_by_text(re.compile(rf"^{place} of \d+ · Only"))).to_be_visible()
+        expect(beside.get_by_text(re.compile(rf"^{place} of \d+ · Only")).last).to_be_visible()
 
 
 def test_bars_of_both_and_of_one_look_different(beside: Page) -> None:
@@ -69,7 +69,7 @@ def test_bars_of_both_and_of_one_look_different(beside: Page) -> None:
     assert len(drawn) > 1
     for role, words in (("cut-one", "only A cuts here"), ("cut-other", "only B cuts here")):
         if any(look[0] == role for look in looks):
-            expect(beside.get_by_text(words, exact=True)).to_be_visible()
+            expect(beside.get_by_text(words, exact=True).last).to_be_visible()
 
 
 def test_the_lists_go_to_the_chunks_at_the_difference(beside: Page) -> None:
