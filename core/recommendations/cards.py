@@ -94,7 +94,7 @@ class EvidenceCards:
             consensus=self._grades.consensus(unit),
             population=stated(sir, *unit.people)
             if unit.people
-            else population(sir, sir.lineage(first.node), first),
+            else population(sir, sir.lineage(first.node), *unit.text),
             evidence_definition=definition,
             role=TextRole.STATEMENT if is_statement else TextRole.RECOMMENDATION,
             direction=None if is_statement else self._direction(unit, grade),
@@ -135,14 +135,14 @@ class EvidenceCards:
         spans = row_spans(sir, row)
         title = table_title(sir, row)
         people = people_of_title(sir, title) if title else None
-        people = people or population(sir, sir.lineage(row), None)
+        people = people or population(sir, sir.lineage(row))
         role = role_of(sir, spans[0].node, self._by_node)
         return self._card(role, spans, self._path(row), people, None, row)
 
     def _of_text(self, node: int) -> EvidenceCard:
         sir = self._sir
         group = self._groups.get(node, [node])
-        people = population(sir, sir.lineage(node), None)
+        people = population(sir, sir.lineage(node))
         spans = tuple(whole(sir, each) for each in group)
         role = role_of(sir, node, self._by_node)
         return self._card(role, spans, self._path(node), people)

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import whole
-from core.recommendations.stating import matched, stated, text_of
+from core.recommendations.stating import first_sentence, matched, stated, text_of
 from core.sir import ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
@@ -27,9 +27,12 @@ _LISTS: dict[str, list[str]] = word_table(__file__)
 _PEOPLE, _BEFORE, _AFTER, _BY_ITSELF = (
     f"(?:{'|'.join(_LISTS[name])})" for name in ("people", "before", "after", "by_itself")
 )
-_GROUP = rf"(?:{_BEFORE}\s+)?{_PEOPLE}\b"
+_GROUP = rf"(?:{_BEFORE}\s+){{0,2}}{_PEOPLE}\b"
 _GROUPS = rf"(?<![\w-]){_GROUP}(?:(?:,\s*|,?\s+(?:and|or|und|oder)\s+){_GROUP})*"
-_NAMED = re.compile(rf"{_GROUPS}(?![\w'’-])", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"{_GROUPS}(?![\w'’-]|\s+(?:{'|'.join(_LISTS['no_people'])})\b)", re.IGNORECASE
+)
+"""People, but not "the adult dose"."""
 _QUALIFIED = re.compile(rf",?\s+({_AFTER})\b", re.IGNORECASE)
 _OTHER_TEXT = whole_words(_LISTS["other_texts"])
 """What a group before which it stands is the subject of, as "guidelines on care for adults"."""
@@ -37,24 +40,38 @@ _TURNED = whole_words(_LISTS["turned"])
 """What excludes people, or only compares with them, as "unless", "was studied in"."""
 _TURNED_BESIDE = re.compile(rf"\b(?:{'|'.join(_LISTS['turned_beside'])})\W*$", re.IGNORECASE)
 """The same directly before them, as "not to", "as for"."""
-_EXCEPTING = re.compile(rf"\W*(?:{'|'.join(_LISTS['excepting'])})\b", re.IGNORECASE)
-"""What takes some of the people out again."""
 _THAT = re.compile(rf"\b(?:{'|'.join(_LISTS['that'])})\W*$", re.IGNORECASE)
 _PREDICATE = re.compile(rf"\W*(?:{'|'.join(_LISTS['predicate'])})\b", re.IGNORECASE)
 """How the predicate of people begins; behind "recommend that" any verb may, as in "eat"."""
 _MODAL_FIRST = whole_words(_LISTS["modal_first"])
 """German verbs that leave the rest of theirs to the end, so that words before it have no bound."""
 _AFTER_MODAL = re.compile(rf"\b(?:{'|'.join(_LISTS['modal_first'])})\b.*\b(?:bei|für)\s+$", re.I)
+_STOP = r"\.(?!\d)|(?<=[a-zäöü)%])\.(?=\d)"
+"""The end of a sentence, behind which numbers of references may stand."""
 _FRONTED = re.compile(
     r"\W*(?:for|in|bei|für)\s+(?:(?:a|an|the|every|all|jede\w*|einer?)\s+)?",
     re.I,
 )
 _FRONTED_END = re.compile(
-    r"(?:,(?!\s+or\s+in)|[;:]|\s+\[|\.(?!\d)|\s+\((?!or\b)"
+    rf"(?:,(?!\s+or\s+in)|[;:]|\s+\[|{_STOP}|\s+\((?!or\b)"
     rf"|\s+(?:{'|'.join(_LISTS['fronted_verbs'])})\b)",
     re.I,
 )
 """What ends a phrase that a sentence begins with."""
+_CONDITION = re.compile(
+    rf"\W*(?:bei|in|for|nach)\s+(?P<people>(?:{'|'.join(_LISTS['condition'])})\s.+?)\s*{_FRONTED_END.pattern}",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that says when it is for somebody: "Bei Verdacht auf Gicht soll"."""
+_STATE = re.compile(
+    rf"\b(?:{'|'.join(_LISTS['before_state'])})\s+(?P<people>{'|'.join(_LISTS['state'])})\b",
+    re.IGNORECASE,
+)
+"""A state of people right behind a verb, as in "is not recommended during pregnancy"."""
+_EXCEPTION = re.compile(
+    rf"\W*(?:{'|'.join(_LISTS['excepting'])})\b(?:(?!{_FRONTED_END.pattern})[^()])*", re.IGNORECASE
+)
+"""What takes some of the people out again, up to the end of the sentence or its verb."""
 _ALONE = re.compile(rf"(?:{_BEFORE}\s+{_PEOPLE}|(?:.*\W)?{_BY_ITSELF})", re.IGNORECASE)
 _HEADING = re.compile(rf"^(?:[\dA-Z]+(?:\.\d+)*\.?\s+)?(?P<people>{_GROUPS}[^:]*)", re.IGNORECASE)
 _PARENTHESIS = re.compile(
@@ -68,6 +85,9 @@ _ADJECTIVE = re.compile(
     rf"(?:\b(?i:(?:with|without|of|and|or|an?)\s(?:{'|'.join(_LISTS['adjective'])}))|\b(?:mit|ohne)\s[a-zäöüß]+e[mnr])$"
 )
 """What a comma follows only where another adjective does: "with weak, slow pulse"."""
+_WHO_AND = re.compile(r"\bwho\b.*\b(?:and|or)$", re.IGNORECASE)
+_RELATIVE_VERB = re.compile(r"\s+(?:is|are|can|may)\b")
+"""A second verb of the same people: "who survived and | are expected to live"."""
 _OWN_VERB = re.compile(r"\bwhose(?:(?!\b(?:is|are)\b)[^,;:])*$", re.IGNORECASE)
 """What "is" belongs to that follows: "people whose potassium | is high"."""
 _BEHIND_MODAL = re.compile(
@@ -78,7 +98,7 @@ _BEHIND_MODAL = re.compile(
 """Words that qualify people behind a German modal verb, up to what may not be of them."""
 _BOUND = whole_words(_LISTS["determiners"])
 _END = re.compile(
-    rf"[,;:()—]|\s+\[|(?<!\w)–|–(?!\w)|\.(?!\d)|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)",
+    rf"[,;:()—]|\s+\[|(?<!\w)–|–(?!\w)|{_STOP}|\s+(?=(?:{'|'.join(_LISTS['ends'])})\b)",
     re.IGNORECASE,
 )
 _NEW_PHRASE = re.compile(r"(\S+)\s+(?=(?:an?|the|das|eine?[nmrs]?|\d+)\s)", re.IGNORECASE)
@@ -87,17 +107,42 @@ _LINKS, _RELATIVE, _NOT_LAST = (
 )
 _SECTION = re.compile(rf"^(?:[\d.]+\s+)?(?:{'|'.join(_LISTS['sections'])})\W*$", re.IGNORECASE)
 _COVERS, _ANY = whole_words(_LISTS["covers"]), re.compile(rf"(?<![\w-]){_GROUP}", re.IGNORECASE)
+_AGED = re.compile(r"\d+ (?:years|months|weeks)|aged|\d+ jahre", re.IGNORECASE)
 _MOST_WORDS = 45
 _TELLING = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
 
 
-def population(sir: Sir, lineage: Sequence[int], text: Span | None) -> Stated | None:
+def population(sir: Sir, lineage: Sequence[int], *text: Span) -> Stated | None:
     """The people that the headings and the text name, the widest first; None if neither does."""
-    above, own = _in_headings(sir, lineage), people_in(sir, text) if text else None
-    if above and own and text_of(sir, above).casefold() == text_of(sir, own).casefold():
-        own = None
-    spans = [span for span in (above, own) if span]
+    above, own = _in_headings(sir, lineage), _in_text(sir, text) if text else ()
+    if above and text_of(sir, above).casefold() in {text_of(sir, each).casefold() for each in own}:
+        above = None
+    spans = [*([above] if above else []), *own]
     return stated(sir, *spans) if spans else None
+
+
+def _in_text(sir: Sir, text: Sequence[Span]) -> tuple[Span, ...]:
+    """The people of the first sentence, or of the list that it begins."""
+    first = first_sentence(sir, text[0])
+    if people := people_in(sir, first):
+        return (people, *_at_other_ages(sir, people, first))
+    return _listed(sir, text[1:]) if text_of(sir, first).endswith(":") else ()
+
+
+def _listed(sir: Sir, items: Sequence[Span]) -> tuple[Span, ...]:
+    """The people that a list is of, if each of its items begins with some."""
+    every = [people_in(sir, item) for item in items]
+    begins = (
+        people and people.start - item.start <= 2 for people, item in zip(every, items, strict=True)
+    )
+    return tuple(filter(None, every)) if all(begins) else ()
+
+
+def _at_other_ages(sir: Sir, people: Span, sentence: Span) -> list[Span]:
+    """Others in the same sentence, where both are told apart by their ages."""
+    other = people_in(sir, Span(sentence.node, people.end, sentence.end))
+    aged = other and all(_AGED.search(text_of(sir, each)) for each in (people, other))
+    return [other] if other and aged else []
 
 
 def people_in(sir: Sir, span: Span) -> Span | None:
@@ -107,21 +152,35 @@ def people_in(sir: Sir, span: Span) -> Span | None:
     """
     text = text_of(sir, span)
     text = text[: next((end for _, end in sentence_spans(text)), 0)]
+    if condition := _CONDITION.match(text):
+        return matched(span, condition, "people")
     for match in _NAMED.finditer(text):
         if end := _end_behind_modal(text, match):
             return Span(span.node, span.start + match.start(), span.start + end)
-        if _is_of_others(text[: match.start()]) or _EXCEPTING.match(text, match.end()):
+        if _is_of_others(text[: match.start()]):
             return None
         if qualified := _QUALIFIED.match(text, match.end()):
             end = _end(text, match, qualified)
-            if end is None or _EXCEPTING.match(text, end):
+            if end is None:
                 return None
             if _THAT.search(text[: match.start()]) and not _PREDICATE.match(text, end):
                 return None
-            return Span(span.node, span.start + match.start(), span.start + end)
+            return _with_exception(span, text, match.start(), end)
         if _ALONE.fullmatch(match.group()):
-            return matched(span, match)
-    return None
+            return _with_exception(span, text, *match.span())
+    state = _STATE.search(text)
+    return (
+        matched(span, state, "people")
+        if state and not _is_of_others(text[: state.start()])
+        else None
+    )
+
+
+def _with_exception(span: Span, text: str, start: int, end: int) -> Span:
+    """People with those who are taken out again: "adults, except in pregnancy"."""
+    exception = _EXCEPTION.match(text, end)
+    end = exception.end() if exception else end
+    return Span(span.node, span.start + start, span.start + len(text[:end].rstrip(" .,")))
 
 
 def _end_behind_modal(text: str, people: re.Match[str]) -> int | None:
@@ -202,6 +261,9 @@ def _inserted(text: str, start: int, end: re.Match[str]) -> int | None:
         return end.end()
     if _OWN_VERB.search(before) and re.match(r"\s+(?:is|are)\b", text[end.start() :]):
         return end.end() + len("is")
+    goes_on = _RELATIVE_VERB.match(text, end.start())
+    if goes_on and _WHO_AND.search(before):
+        return goes_on.end()
     inserted = _PARENTHESIS.match(text, end.start())
     return inserted.end() if inserted else None
 

@@ -382,3 +382,22 @@ def test_only_the_verbs_that_a_document_explains_show_strength():
     assert offered.grade and offered.grade.stated.words == "Offer"
     (measured,) = recommendations(sir_from_texts([*above, "1.1 Measure the weight."]))
     assert measured.grade is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "people"),
+    [
+        (
+            ["1.1 Offer reviews to:", bullets("• adults with gout", "• men over 50.")],
+            "adults with gout … men over 50",
+        ),
+        (["1.1 Offer reviews to:", bullets("• adults with gout", "• the staff.")], None),
+        (
+            ["1.1 Offer rest to people aged 16 and over, and a scan to children under 16 years."],
+            "people aged 16 and over … children under 16 years",
+        ),
+    ],
+)
+def test_people_of_a_list_and_of_two_ages_are_all_named(texts: list[Block | str], people: str):
+    (recommendation,) = recommendations(sir_from_texts([heading("Recommendations"), *texts]))
+    assert _words(recommendation.population) == people
