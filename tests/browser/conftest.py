@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 from playwright.sync_api import expect
+from pytest_rerunfailures import suspended_finalizers
 
 from core.configuration.adopted import library_configuration
 from core.settings import load_settings
@@ -42,10 +43,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """What is tried again begins with a browser, a server and a library that nothing has used.
 
-    Pytest has no public way to end fixtures of a module between two tries of a test.
+    Between two tries the plugin that repeats tests holds back what would end the fixtures of module
+    and session, and neither it nor pytest has a public way to end them.
     """
     if getattr(item, "execution_count", 1) > 1:
-        item.session._setupstate.teardown_exact(None)
+        state = item.session._setupstate
+        state.stack.update(suspended_finalizers)
+        suspended_finalizers.clear()
+        state.teardown_exact(None)
 
 
 @pytest.fixture(scope="session")
