@@ -91,8 +91,9 @@ class Library:
     ) -> Document:
         """The document of a file, read and kept; a file that is known is not read again.
 
-        `name` is what people call it, needed for bytes. `progress` is called with pages read and
-        pages in all, 0 while that is not known.
+        It is read by the parser of the library's recipe, if that names one. `name` is what people
+        call it, needed for bytes. `progress` is called with pages read and pages in all, 0 while
+        that is not known.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
@@ -102,7 +103,8 @@ class Library:
             raise InvalidOption("The name of the file is missing. Give `name` with bytes.")
         path = Path(source) if isinstance(source, str) else source
         shown = name or (path.name if isinstance(path, Path) else "")
-        record = self._workbench.documents.add(path, shown, password, progress)
+        parser = self.recipe.parser or None
+        record = self._workbench.documents.add(path, shown, password, progress, parser)
         return Document.of(record)
 
     def documents(self) -> list[Document]:
@@ -175,7 +177,7 @@ class Library:
             InvalidOption: the question is empty, or the limit is outside its range.
             NotFound: there is no document by a name.
         """
-        config = recipe or self.recipe
+        config = self._config(recipe)
         if limit is not None:
             if not 1 <= limit <= MOST_HITS:
                 raise InvalidOption(f"limit must be from 1 to {MOST_HITS}; you gave {limit}.")
@@ -201,7 +203,7 @@ class Library:
         `before` are questions asked earlier, the oldest first, which this one may go on from. A
         language model writes it where there is one and `by_model` allows it. Raises as `search`.
         """
-        config = recipe or self.recipe
+        config = self._config(recipe)
         names = self._names(documents)
         answer = self._workbench.answers.ask(
             _asked(question),
@@ -241,7 +243,16 @@ class Library:
         self, document: str, recipe: Configuration | None
     ) -> tuple[DocumentRecord, ChunkingResult]:
         record = self._workbench.library.find(document)
-        return record, self._workbench.chunks.of(record.sha, recipe or self.recipe)
+        return record, self._workbench.chunks.of(record.sha, self._config(recipe))
+
+    def _config(self, recipe: Configuration | None) -> Configuration:
+        """The recipe of one call, else that of the library."""
+        if recipe and recipe.parser:
+            raise InvalidOption(
+                f"This recipe names the parser {recipe.parser!r}, by which documents are read when "
+                "they are added. Open the library with it, and add them."
+            )
+        return recipe or self.recipe
 
     def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
         """The names of the documents to search, by their ids."""

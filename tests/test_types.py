@@ -9,7 +9,9 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("pages", "components", "core", "sample_docs", "benchmarks", "docs", "tests")
+ROOMS = (
+    "pages", "components", "core", "sightline", "sample_docs", "benchmarks", "docs", "tests",
+)  # fmt: skip
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 

@@ -17,6 +17,7 @@ from components.forms.configuration_form import (
     configuration_form,
     linked_configuration,
 )
+from components.forms.recipe_panel import recipe_panel
 from components.selection.document_picker import document_picker
 from core.configuration import Configuration
 from core.configuration.address import to_address
@@ -57,7 +58,9 @@ def _single(record: DocumentRecord) -> None:
     plan_report(record, made, key="chunks")
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         figures(made)
-        toggle()
+        with st.container(horizontal=True, width="content", vertical_alignment="center"):
+            recipe_panel(config, key="chunks-recipe", use=_open)
+            toggle()
     missing_chunk(made.result, planned=made.config == config)
     if made.result.chunks:
         explorer(record, config, made.result)
@@ -66,6 +69,11 @@ def _single(record: DocumentRecord) -> None:
             f"{plain(record.name)} has no text that can be cut. A scan needs the visual route.",
             icon=":material/image_search:",
         )
+
+
+def _open(config: Configuration) -> None:
+    """Cut by a recipe; it is searched by the embedding model of the settings, as all here."""
+    state.select(recipe=to_address(config))
 
 
 def _turn() -> None:

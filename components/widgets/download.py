@@ -18,6 +18,7 @@ _MIME = {
     ".jsonl": "application/jsonl",
     ".md": "text/markdown",
     ".pdf": "application/pdf",
+    ".toml": "application/toml",
     ".zip": "application/zip",
 }
 

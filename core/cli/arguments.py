@@ -18,9 +18,11 @@ from core.cli.fields import add_fields, add_switches, strategy_models
 from core.cli.glossary import GLOSSARY, add_glossary
 from core.cli.history import HISTORY, add_history
 from core.cli.readings import READINGS, add_readings
+from core.cli.recipes import RECIPE, add_recipe_file
 from core.cli.segments import add_segments
 from core.configuration import AnswerOptions, Configuration, RefiningOptions
-from core.configuration.adopted import starting_configuration
+from core.configuration.adopted import library_configuration
+from core.configuration.recipe_file import read_recipe
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.library.edition_status import STATUSES
@@ -178,6 +180,12 @@ def _add_export(parser: ArgumentParser) -> None:
     _add_output(parser, FORMATS, required=True)
 
 
+def _add_recipe(parser: ArgumentParser) -> None:
+    _add_configuration(parser)
+    add_recipe_file(parser)
+    parser.set_defaults(by_model=None)
+
+
 def _add_usage(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--csv", metavar="FILE", type=Path, help="write all calls there, a line each"
@@ -247,6 +255,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         "Measure settings on questions whose evidence is known, and compare them",
         add_evaluate,
     ),
+    "recipe": (RECIPE, _add_recipe),
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
     "audit": (AUDIT, add_audit),
     "history": (HISTORY, add_history),
@@ -269,8 +278,9 @@ def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
     Raises:
         InvalidOption: an option is not one of the strategy's, or outside its range, or a model
             is asked for chunks that it has nothing to do for.
+        InputError: the recipe file cannot be read.
     """
-    start = starting_configuration(settings)
+    start = _start(arguments, settings)
     strategy = arguments.strategy or start.strategy
     names = {name for model in strategy_models().values() for name in model.model_fields}
     chosen = _given(arguments, names)
@@ -280,10 +290,24 @@ def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
         start,
         strategy=strategy,
         options=options,
-        encoder=arguments.encoder or settings.encoder,
+        encoder=arguments.encoder or start.encoder,
         refining=RefiningOptions(**parts),
     )
     return replace(config, model=_planner(arguments, config, settings))
+
+
+def _start(arguments: Namespace, settings: Settings) -> Configuration:
+    """What the arguments change: a recipe file, else what the library starts with."""
+    if arguments.recipe is None:
+        return library_configuration(settings)
+    recipe = read_recipe(arguments.recipe)
+    if recipe.parser:
+        raise InvalidOption(
+            f"{arguments.recipe.name} names the parser {recipe.parser!r}, by which documents are "
+            "read when they are added: give it to ingest with --route or --parsed-by, and take the "
+            "line out of the recipe."
+        )
+    return recipe
 
 
 def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
@@ -327,7 +351,13 @@ def _add_output(
 
 
 def _add_configuration(parser: ArgumentParser) -> None:
-    """Strategy, its options, and the embedding model."""
+    """A recipe; strategy, its options and the embedding model, which are stronger."""
+    parser.add_argument(
+        "--recipe",
+        metavar="FILE",
+        type=Path,
+        help="start from a recipe file (see the command recipe), not from that of the library",
+    )
     parser.add_argument(
         "--strategy", choices=tuple(STRATEGIES), help="else the one that this library starts with"
     )

@@ -34,6 +34,7 @@ from core.cli.output import (
     write_export,
 )
 from core.cli.readings import compare_readings
+from core.cli.recipes import write_recipe
 from core.cli.records import record_form, write_record
 from core.cli.segments import part_narrative
 from core.cli.usage import usage
@@ -328,6 +329,12 @@ def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bo
     return set_edition(workbench, record, arguments, other, console)
 
 
+def recipe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Prints, writes or adopts the settings that the arguments name."""
+    write_recipe(workbench, configuration_of(arguments, workbench.settings), arguments, console)
+    return True
+
+
 def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Removes a document and all that was made from it."""
     try:
@@ -358,6 +365,7 @@ COMMANDS: dict[str, Command] = {
     "editions": editions,
     "export": export,
     "evaluate": evaluate,
+    "recipe": recipe,
     "usage": usage,
     "audit": audit,
     "history": history,

@@ -6,14 +6,13 @@ Every option of a setting takes several values there; all of them together are w
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli.fields import add_fields, strategy_models
 from core.configuration import AnswerOptions, Configuration, RetrievalOptions
-from core.configuration.adopted import starting_configuration
+from core.configuration.adopted import library_configuration
 from core.errors import InputError, InvalidOption
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import Within
@@ -161,8 +160,7 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
         InvalidOption: a value cannot be used, or the file holds no grid.
         InputError: the file cannot be read.
     """
-    encoder = workbench.settings.encoder
-    start = replace(starting_configuration(workbench.settings), encoder=encoder)
+    start = library_configuration(workbench.settings)
     chosen = {name: getattr(arguments, name) for name in _LISTS}
     chosen = {name: values for name, values in chosen.items() if values is not None}
     options = {name: values for name in _options() if (values := getattr(arguments, name))}
@@ -176,7 +174,7 @@ def grid_of(arguments: Namespace, workbench: Workbench, questions: QuestionSet) 
     own = ranges.get("options", {})
     one_at_a_time = {"one_at_a_time": True} if arguments.one_at_a_time else {}
     options = {"options": {**own, **options}}
-    return read_grid({"encoders": [encoder], **ranges, **chosen, **options, **one_at_a_time})
+    return read_grid({"encoders": [start.encoder], **ranges, **chosen, **options, **one_at_a_time})
 
 
 def _options() -> list[str]:

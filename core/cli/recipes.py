@@ -1,0 +1,52 @@
+"""Settings as a recipe file, for other libraries, people and programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.cli.output import save
+from core.configuration.adopted import adopt
+from core.configuration.recipe_file import recipe_text
+from core.settings import save_settings
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from core.cli.console import Console
+    from core.configuration import Configuration
+    from core.workbench import Workbench
+
+RECIPE = "Print settings as a recipe file, write it, or have the library use it"
+
+
+def add_recipe_file(parser: ArgumentParser) -> None:
+    """The arguments of `recipe` beside those of settings."""
+    parser.add_argument("--out", metavar="FILE", type=Path, help="where to write to")
+    parser.add_argument(
+        "--adopt",
+        action="store_true",
+        help="cut and search the documents of this library by it from now on, also in the app",
+    )
+
+
+def write_recipe(
+    workbench: Workbench, config: Configuration, arguments: Namespace, console: Console
+) -> None:
+    """Prints a recipe, or writes it into a file; with --adopt the library uses it, too."""
+    text = recipe_text(config)
+    if arguments.out:
+        save(arguments.out, text.encode())
+        console.say(f"{arguments.out}: {len(text.encode())} bytes")
+    else:
+        console.say(text.rstrip())
+    if arguments.adopt:
+        settings = save_settings(workbench.settings, {"encoder": config.encoder})
+        adopt(settings, config)
+        console.say("The library uses it from now on.")
+        if settings.encoder != config.encoder:
+            console.notice(
+                f"The environment sets the embedding model {settings.encoder}, which stays in "
+                "use: change SIGHTLINE_ENCODER there."
+            )
+    console.result({"recipe": config.to_json(), "file": str(arguments.out or "")})
