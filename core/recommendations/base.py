@@ -115,7 +115,7 @@ class EvidenceCard:
     is where the document says what the level means. `population` is whom the text, its table or
     its headings name, `scope` the sentence on whom the document is for. `effective`, `valid_until`
     and `version` are of the document. `unit` is that of a table: in the headings of its columns,
-    or in its title.
+    in its title, or behind numbers that fill a cell.
     """
 
     role: TextRole

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.evidence.table_rows import row_spans, whole
 from core.recommendations.direction import speaks_for
 from core.recommendations.labels import NUMERIC, heads_recommendations
-from core.recommendations.statements import GRAMMARS, Sort
+from core.recommendations.statements import BOTH_LABEL, GRAMMARS, Sort
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans
 from core.spans import Span
@@ -111,7 +111,9 @@ def _graded_row(sir: Sir, row: int, header: int) -> UnitSpans | None:
 
 def _grades(sir: Sir, heading: Span, *sorts: Sort) -> bool:
     """Whether a column is of grades, levels or votes."""
-    return any(GRAMMARS[sort].label.fullmatch(text_of(sir, heading)) for sort in sorts)
+    text = text_of(sir, heading)
+    both = Sort.CONSENSUS not in sorts[:1] and BOTH_LABEL.fullmatch(text) is not None
+    return both or any(GRAMMARS[sort].label.fullmatch(text) for sort in sorts)
 
 
 def _number_cell(sir: Sir, heading: Span, cell: Span) -> Span | None:

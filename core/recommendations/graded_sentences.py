@@ -5,15 +5,12 @@ Such a sentence needs no label: "We suggest a test (weak recommendation, low cer
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
 
 from core.recommendations.direction import speaks_for
-from core.recommendations.statements import Sort, bracket_statements
+from core.recommendations.statements import Sort, Statement, bracket_statements
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _NAMED = any_of(_LISTS["named"])
@@ -27,20 +24,29 @@ _PERFORMING = any_of(
 )
 _RESEARCH = whole_words(_LISTS["research"])
 """What authors recommend for others than those who care for patients."""
+_BRACKET = re.compile(r"(?:\((?:[^()]|\([^()]*\))*\)|\[[^\[\]]*\])\s*\.?\s*$")
+"""The last bracket of a text, at its end."""
+_ESMO = re.compile(r"\[(?:I{1,3}|IV|V),\s?[A-E]\]")
 _TASK_FORCE = whole_words(_LISTS["recommending"])
 
 
 def is_graded(text: str) -> bool:
     """Whether a text is one sentence that recommends something, graded at its end."""
-    return next(_grades(text), None) is not None and _recommends(text)
+    return any(each.sort is Sort.GRADE for each in _at_end(text)) and _recommends(text)
 
 
 def names_its_grade(text: str) -> bool:
-    """The same, where the bracket says that it holds a grade and a body recommends."""
-    grades = [text[start:end] for start, end in _grades(text)]
-    if not any(map(_NAMED.search, grades)) or not _TASK_FORCE.search(text):
-        return False
-    return _recommends(text) or any(map(_UNDECIDED.fullmatch, grades))
+    """The same, where the bracket says that it holds a grade: by name, or beside its level."""
+    bracket = _BRACKET.search(text)
+    if bracket and _ESMO.fullmatch(bracket[0].strip(" .")):
+        return _recommends(text)
+    grades = [each for each in _at_end(text) if each.sort is Sort.GRADE]
+    words = [text[each.start : each.end] for each in grades]
+    if any(map(_UNDECIDED.fullmatch, words)) and _TASK_FORCE.search(text):
+        return True
+    levelled = any(each.sort is Sort.EVIDENCE and not each.ambiguous for each in _at_end(text))
+    named = any(map(_NAMED.search, words)) or (levelled and bool(grades))
+    return named and _recommends(text)
 
 
 def performs(text: str) -> bool:
@@ -51,17 +57,16 @@ def performs(text: str) -> bool:
     return by_authors and speaks_for(sentence) is not None
 
 
-def _grades(text: str) -> Iterator[tuple[int, int]]:
-    """Where grades stand in the bracket at the end of a text."""
-    end = text.rstrip(" .").rfind(")")
-    last = text.rfind("(", 0, end)
-    if end < 0 or end < len(text.rstrip(" .")) - 1:
-        return
-    for each, doubtful in bracket_statements(text):
-        if each.sort is Sort.GRADE and not doubtful and each.start > last:
-            yield each.start, each.end
+def _at_end(text: str) -> list[Statement]:
+    """What the bracket at the end of a text states beyond doubt."""
+    bracket = _BRACKET.search(text)
+    start = bracket.start() if bracket else len(text)
+    return [
+        each for each, doubtful in bracket_statements(text) if not doubtful and each.start > start
+    ]
 
 
 def _recommends(text: str) -> bool:
-    body = text[: text.rfind("(")].strip(" .")
+    bracket = _BRACKET.search(text)
+    body = text[: bracket.start() if bracket else len(text)].strip(" .")
     return len(sentence_spans(f"{body}.")) == 1 and speaks_for(text) is not None

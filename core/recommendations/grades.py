@@ -15,9 +15,17 @@ from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
 from core.recommendations.direction import main_verb, speaks_for
 from core.recommendations.marks import states_strength
-from core.recommendations.scales import AWMF, Scales, strength
+from core.recommendations.scales import (
+    AWMF,
+    TASK_FORCE,
+    Scales,
+    is_of_task_force,
+    strength,
+)
 from core.recommendations.statements import (
     ARROWS,
+    BOTH_CELL,
+    BOTH_LABEL,
     COMBINED,
     GRAMMARS,
     Sort,
@@ -70,6 +78,8 @@ class Grades:
         words = stated(self._sir, *first.spans)
         definition = defined(self._sir, Sort.GRADE, first.value)
         scheme = self._scales.scheme(words.words, first.value, definition)
+        if not scheme and is_of_task_force(first.value, self._text(unit)):
+            scheme = TASK_FORCE
         if len({each.value for each in statements}) > 1 and not _are_signs(statements):
             spans = chain.from_iterable(each.spans for each in statements)
             return Grade(stated(self._sir, *spans), scheme, None)
@@ -200,6 +210,11 @@ def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
 def _columns(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
     """Statements in columns of a table, each under its heading."""
     for heading, cell in unit.columns:
+        both = BOTH_CELL.fullmatch(text_of(sir, cell))
+        if both and BOTH_LABEL.fullmatch(text_of(sir, heading)):
+            for sort in (Sort.GRADE, Sort.EVIDENCE):
+                yield _Placed(sort, (heading, matched(cell, both, sort)), both[sort].strip())
+            continue
         for sort, grammar in GRAMMARS.items():
             match = grammar.cell.fullmatch(text_of(sir, cell))
             if match and grammar.label.fullmatch(text_of(sir, heading)):

@@ -24,6 +24,7 @@ _LISTS = word_table(__file__)
 _GRADE_SCHEME, _AWMF_SCHEME = any_of(_LISTS["grade_scheme"]), whole_words(_LISTS["awmf_scheme"])
 _CLASS_LABEL = any_of(_LISTS["class_label"])
 _TASK_FORCE = re.compile(r"[ABCDI] (?:recommendation|statement)")
+_SPEAKING = re.compile(r"\bUSPSTF (?:recommends|concludes)\b")
 _WORDS_OF_GRADE = re.compile(r"strong|weak|conditional", re.IGNORECASE)
 _FORCES = [(Force(force), whole_words(words)) for force, words in _LISTS["forces"]]
 
@@ -48,6 +49,11 @@ class Scales:
         if _CLASS_LABEL.match(words) and _name(value) in _LISTS["strengths"][CLASSES]:
             return CLASSES
         return DOCUMENT if definition else ""
+
+
+def is_of_task_force(value: str, text: str) -> bool:
+    """Whether a letter is that of a statement in which the U.S. Task Force speaks."""
+    return value in _LISTS["strengths"][TASK_FORCE] and _SPEAKING.search(text) is not None
 
 
 def strength(scheme: str, value: str, definition: Stated | None, arrow: str) -> Force | None:

@@ -63,12 +63,13 @@ class Grammar:
             for form, ambiguous in (
                 (rf"(?:{full})\s*[:=]?\s*(?P<value>{any_value})", False),
                 (rf"(?P<value>{alone})(?!\w)", False),
-                (rf"(?:{bare})\s*[:=]?\s*(?P<value>{value})", True),
+                (rf"(?:{bare})\s*[:=]?\s*(?P<value>{any_value})", True),
                 (rf"(?P<value>{short})(?!\w)", True),
             )
         ]
         self.label = any_of([rf"\W*(?:{full}|{bare})\W*[a-z]?\W*"])
         """The heading of a column or a cell that only names what stands beside it."""
+        self.names, self.values = f"(?:{full}|{bare})", any_value
         self.unfinished = re.compile(rf"(?<!\w)(?:{full})\s*:?\s*$", re.IGNORECASE)
         """The same at the end of a line that states something else before it."""
         self.cell = any_of([rf"\W*(?P<value>{any_value})\W*"])
@@ -79,6 +80,10 @@ class Grammar:
 
 
 GRAMMARS = {sort: Grammar(sort) for sort in Sort}
+_GRADE, _EVIDENCE = GRAMMARS[Sort.GRADE], GRAMMARS[Sort.EVIDENCE]
+BOTH_LABEL = any_of([rf"\W*{_GRADE.names}\W*(?:(?:and|und|with)\W+)?{_EVIDENCE.names}\W*"])
+"""The heading of a column of grades, each with its level: "Class (Level)"."""
+BOTH_CELL = any_of([rf"\W*(?P<grade>{_GRADE.values})\W+(?P<evidence>{_EVIDENCE.values})\W*"])
 _BETWEEN = re.compile(
     rf"(?:[\s,;|.()\[\]•·–—-]|[{_SIGNS}]{{2,4}}|(?:based on|with|and|und|bei)\b"
     r"|[(\[][\d,\s–-]+[)\]])*",

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from core.spans import Span
 
 _UNIT = re.compile(r"[(\[](?:in\s+)?(?P<unit>[^()\[\]\s]{1,15}(?:\s?/\s?[^()\[\]\s]{1,10})?)[)\]]")
+_ENDING = re.compile(r"(?:,|\b(?:in|/))\s+(?P<unit>[^()\[\]\s,]{1,15})$")
+"""A unit at the end of a heading: "Dose, mg", "Time in hours"."""
+_BEHIND_NUMBER = re.compile(
+    r"[<>≤≥±~]?\s*\d[\d.,]*(?:\s*(?:[-–]|to|bis)\s*\d[\d.,]*)?\s*"
+    r"(?P<unit>[^\d\s()/]{1,10}(?:\s?/\s?[^\s()]{1,10})?)"
+)
+"""A cell of a number, or of two, with a unit."""
 _PER_CENT = "%"
 
 
@@ -25,20 +32,29 @@ def table_title(sir: Sir, row: int) -> Stated | None:
 
 
 def table_unit(sir: Sir, row: int) -> Stated | None:
-    """The units in brackets in the headings of columns, else in the caption of the table."""
+    """The units in the headings of columns, else in the caption, else behind numbers of the row."""
     caption = caption_of(sir, row)
     first = [span for span in row_spans(sir, row)[:1] if _units(sir, span)]
     headings = [unit for span in (*header_cells(sir, row), *first) for unit in _units(sir, span)]
     above = _units(sir, whole(sir, caption)) if caption is not None else []
-    units = headings or above
+    units = headings or above or _behind_numbers(sir, row)
     return stated(sir, *units) if units else None
+
+
+def _behind_numbers(sir: Sir, row: int) -> list[Span]:
+    """The units of cells that hold only a number and a unit, each unit once."""
+    units: dict[str, Span] = {}
+    for cell in row_spans(sir, row):
+        match = _BEHIND_NUMBER.fullmatch(text_of(sir, cell))
+        if match and _is_unit(match["unit"]):
+            units.setdefault(match["unit"], matched(cell, match, "unit"))
+    return list(units.values())
 
 
 def _units(sir: Sir, span: Span) -> list[Span]:
     text = text_of(sir, span)
-    return [
-        matched(span, match, "unit") for match in _UNIT.finditer(text) if _is_unit(match["unit"])
-    ]
+    matches = [*_UNIT.finditer(text)] or [*_ENDING.finditer(text)]
+    return [matched(span, match, "unit") for match in matches if _is_unit(match["unit"])]
 
 
 def _is_unit(word: str) -> bool:

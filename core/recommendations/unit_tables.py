@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import row_spans
+from core.recommendations.direction import speaks_for
 from core.recommendations.graded_rows import column_names, graded_rows
-from core.recommendations.labels import is_name, label_of, named_label, without_status
+from core.recommendations.labels import (
+    is_name,
+    label_of,
+    named_label,
+    names_recommendations,
+    without_status,
+)
 from core.recommendations.marks import is_mark
 from core.recommendations.statements import is_note
 from core.recommendations.stating import matched, text_of
@@ -33,7 +40,12 @@ def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
     headers = [header for rows in tables if (header := column_names(sir, rows)) is not None]
     for rows in tables:
         if rows:
-            yield from graded_rows(sir, rows, headers) or _marked(sir, rows) or _boxes(sir, rows)
+            yield from (
+                graded_rows(sir, rows, headers)
+                or _marked(sir, rows)
+                or _key_box(sir, rows)
+                or _boxes(sir, rows)
+            )
 
 
 def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
@@ -42,6 +54,16 @@ def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
     if not all(len(each) == 2 and _is_marked(sir, *each) for each in cells):
         return []
     return [UnitSpans(None, (mark,), (text,), mark=mark) for mark, text in cells]
+
+
+def _key_box(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
+    """What stands in a box below a title such as "Key recommendations"."""
+    title, *cells = [row_spans(sir, row)[0] for row in rows]
+    single = all(len(row_spans(sir, row)) == 1 for row in rows)
+    if not single or not names_recommendations(text_of(sir, title)):
+        return []
+    texts = [span for span in cells if speaks_for(text_of(sir, span)) is not None]
+    return [UnitSpans(None, (), (span,)) for span in texts if not label_of(sir, span)]
 
 
 def _is_marked(sir: Sir, mark: Span, text: Span) -> bool:

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.evidence.quotable_units import groups
 from core.evidence.table_rows import row_of, whole
+from core.recommendations.blocks import Block, blocks_of
 from core.recommendations.direction import speaks_for
 from core.recommendations.graded_sentences import names_its_grade, performs
 from core.recommendations.labels import (
-    INNER,
     NUMERIC,
     goes_on,
     is_about,
     is_recommending,
     label_of,
-    named_label,
     names_recommendations,
     sort_of,
     without_status,
@@ -37,7 +35,7 @@ from core.recommendations.statements import (
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.recommendations.unit_tables import units_of_tables
-from core.sir import HEADINGS, ElementType
+from core.sir import ElementType
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -48,8 +46,6 @@ if TYPE_CHECKING:
 
 _LABEL_UP_TO = 120
 """Characters of a line that only labels a recommendation."""
-_SHORTEST = 4
-"""Words of a heading that is no sentence."""
 _PARAGRAPHS = 4
 """Paragraphs a labelled recommendation may have, if what follows them says that they are of it."""
 
@@ -84,12 +80,9 @@ def _lines(sir: Sir, span: Span, number: Span | None) -> bool:
     return bool(line_statements(text_of(sir, span), at))
 
 
-_Block = list[Span]
-
-
 def _in_text(sir: Sir) -> Iterator[UnitSpans]:
     marks = Marks(sir)
-    blocks = list(_blocks(sir, marks))
+    blocks = list(blocks_of(sir, marks))
     numeric = _numeric(sir, blocks)
     sections = {_section(sir, blocks[place]) for place in numeric} | {
         _section(sir, block) for block in blocks if label_of(sir, block[0])
@@ -109,24 +102,33 @@ def _in_text(sir: Sir) -> Iterator[UnitSpans]:
                 sir, [marked[1], *block[1:], *_rest(sir, block, after, marks)]
             )
             yield UnitSpans(None, (marked[0],), text, notes, mark=marked[0])
-        elif _is_alone(sir, block) and _recommends_itself(sir, block[0]):
-            yield UnitSpans(None, (), (block[0],))
+        elif graded := _recommend_themselves(sir, block):
+            yield from (UnitSpans(None, (), (span,)) for span in graded)
         elif _section(sir, block) not in sections:
             yield from _listed(sir, block)
 
 
-def _section(sir: Sir, block: _Block) -> int:
+def _section(sir: Sir, block: Block) -> int:
     """The heading above a block; 0 if there is none."""
     return next(reversed(sir.lineage(block[0].node)), 0)
+
+
+def _recommend_themselves(sir: Sir, block: Block) -> list[Span]:
+    """The paragraph, or items of a list, that say by themselves that they recommend."""
+    if is_about(sir, sir.lineage(block[0].node)):
+        return []
+    items = [span for span in block if sir.nodes[span.node].type is ElementType.LIST_ITEM]
+    parts = block if len(block) == 1 else items
+    return [span for span in parts if _recommends_itself(sir, span)]
 
 
 def _recommends_itself(sir: Sir, span: Span) -> bool:
     """Whether a paragraph says by itself that it recommends, by its grade or its authors."""
     text = text_of(sir, span)
-    return names_its_grade(text) or (performs(text) and not is_rationale(sir, span.node))
+    return (names_its_grade(text) or performs(text)) and not is_rationale(sir, span.node)
 
 
-def _listed(sir: Sir, block: _Block) -> Iterator[UnitSpans]:
+def _listed(sir: Sir, block: Block) -> Iterator[UnitSpans]:
     """What stands without numbers right below a heading such as "Key recommendations"."""
     section = _section(sir, block)
     if not names_recommendations(sir.nodes[section].text) or is_about(sir, (section,)):
@@ -141,100 +143,11 @@ def _listed(sir: Sir, block: _Block) -> Iterator[UnitSpans]:
             yield UnitSpans(None, (), text or tuple(part), notes)
 
 
-def _is_alone(sir: Sir, block: _Block) -> bool:
-    """Whether a block is one paragraph, and not below a heading such as "Rationale"."""
-    return len(block) == 1 and not is_about(sir, sir.lineage(block[0].node))
-
-
-def _blocks(sir: Sir, marks: Marks) -> Iterator[_Block]:
-    """What is read together outside of tables; each label and each number begins another."""
-    for group in _groups(sir):
-        if row_of(sir, group[0]) is not None:
-            continue
-        block: _Block = []
-        for span in (part for node in group for part in _parts(sir, node)):
-            if block and (_begins(sir, block[0], span) or marks.before(span)):
-                yield block
-                block = []
-            block.append(span)
-        yield block
-
-
-def _groups(sir: Sir) -> Iterator[list[int]]:
-    """What is read together, with headings that are numbered sentences or begin one."""
-    sentences = {node: _is_sentence(sir, node) for node in range(1, sir.flow)}
-    before: list[int] = []
-    for group in sorted([*groups(sir), *([node] for node, is_one in sentences.items() if is_one)]):
-        if before and not sentences.get(group[0]) and _is_unfinished(sir, before[0], group[0]):
-            group = [*before, *group]
-        elif before:
-            yield before
-        before = group if sentences.get(group[0]) and len(group) == 1 else []
-        if not before:
-            yield group
-    if before:
-        yield before
-
-
-def _is_sentence(sir: Sir, node: int) -> bool:
-    """Whether a heading below recommendations is one of them, as its number and its end say."""
-    text = sir.nodes[node].text
-    if sir.nodes[node].type not in HEADINGS or not NUMERIC.match(text):
-        return False
-    ends = text.rstrip().endswith((".", "]")) or _is_unfinished(sir, node, node + 1)
-    return ends and len(text.split()) > _SHORTEST and is_recommending(sir, sir.lineage(node))
-
-
-def _is_unfinished(sir: Sir, heading: int, following: int) -> bool:
-    """Whether the text below a heading ends its sentence."""
-    texts = (sir.nodes[i].text.strip() for i in range(following, sir.flow))
-    number = NUMERIC.match(sir.nodes[heading].text)
-    remainder = sir.nodes[heading].text[number.end() :] if number else ""
-    return goes_on(remainder, next(filter(None, texts), ""))
-
-
-def _parts(sir: Sir, node: int) -> Iterator[Span]:
-    """A paragraph, cut before each label that the parser joined with what stands above it."""
-    span = whole(sir, node)
-    text = text_of(sir, span)
-    cuts = [
-        match.end() for match in INNER.finditer(text) if named_label(text[match.end() :].rstrip())
-    ]
-    for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
-        yield Span(node, span.start + start, span.start + start + len(text[start:end].rstrip()))
-
-
-def _begins(sir: Sir, first: Span, span: Span) -> bool:
-    """Whether a span is another recommendation than the first of its block."""
-    text = text_of(sir, span)
-    if named_label(text) or (_is_complete(sir, first) and not _belongs(sir, span)):
-        return True
-    number, above = NUMERIC.match(text), NUMERIC.match(text_of(sir, first))
-    same = number and above and number["number"].count(".") == above["number"].count(".")
-    return bool(same) and is_recommending(sir, sir.lineage(span.node))
-
-
-def _is_complete(sir: Sir, span: Span) -> bool:
-    """Whether a label goes on in its line with a sentence, so that no text need follow."""
-    if (label := label_of(sir, span)) is None:
-        return False
-    remainder = text_of(sir, span)[label[0].end - span.start :].strip(" .:|)]–—-")
-    ends = text_of(sir, span).rstrip().endswith((".", "!"))
-    return ends and " " in remainder and not is_note(remainder)
-
-
-def _belongs(sir: Sir, span: Span) -> bool:
-    """Whether what follows a sentence is of it: an item of its list, or a line on its vote."""
-    text = text_of(sir, span)
-    is_item = sir.nodes[span.node].type is ElementType.LIST_ITEM
-    return is_item or not text[:1].isalnum() or is_note(text)
-
-
-def _heading_span(sir: Sir, block: _Block) -> Span:
+def _heading_span(sir: Sir, block: Block) -> Span:
     return whole(sir, sir.lineage(block[0].node)[-1])
 
 
-def _labelling_heading(sir: Sir, blocks: Sequence[_Block], place: int) -> tuple[Span, str] | None:
+def _labelling_heading(sir: Sir, blocks: Sequence[Block], place: int) -> tuple[Span, str] | None:
     """The number in the heading of a block, if the heading is a label and the block its first."""
     lineage = sir.lineage(blocks[place][0].node)
     if not lineage or (place and sir.lineage(blocks[place - 1][0].node) == lineage):
@@ -242,7 +155,7 @@ def _labelling_heading(sir: Sir, blocks: Sequence[_Block], place: int) -> tuple[
     return label_of(sir, whole(sir, lineage[-1]))
 
 
-def _rest(sir: Sir, block: _Block, after: Sequence[_Block], marks: Marks) -> list[Span]:
+def _rest(sir: Sir, block: Block, after: Sequence[Block], marks: Marks) -> list[Span]:
     """What else is of a labelled recommendation: up to the last line on its vote or its sources.
 
     Without such a line nothing tells whether a further paragraph is of it or about it.
@@ -265,7 +178,7 @@ def _starts(sir: Sir, span: Span, marks: Marks) -> bool:
     return label_of(sir, span) is not None or marks.before(span) is not None
 
 
-def _text_below(sir: Sir, block: _Block, after: Sequence[_Block], number: Span) -> list[Span]:
+def _text_below(sir: Sir, block: Block, after: Sequence[Block], number: Span) -> list[Span]:
     """The paragraph below a line that is only a label."""
     (first, *others), following = block, next(iter(after), None)
     remainder = text_of(sir, first)[number.end - first.start :]
@@ -290,7 +203,7 @@ def _labelled(sir: Sir, number: Span, name: str, spans: Sequence[Span]) -> UnitS
     return UnitSpans(number, (label,), (*more, *text) or (own,), (*further, *notes), (), name)
 
 
-def _numeric(sir: Sir, blocks: Sequence[_Block]) -> dict[int, re.Match[str]]:
+def _numeric(sir: Sir, blocks: Sequence[Block]) -> dict[int, re.Match[str]]:
     """Blocks, by place, that begin with a number below a heading that promises recommendations.
 
     Their numbers rise, and are of one depth below one heading: others are amounts, or lists.
@@ -315,7 +228,7 @@ def _parts_of(number: str) -> tuple[int, ...]:
     return tuple(map(int, number.split(".")))
 
 
-def _numbered(sir: Sir, block: _Block, match: re.Match[str]) -> UnitSpans:
+def _numbered(sir: Sir, block: Block, match: re.Match[str]) -> UnitSpans:
     first = block[0]
     own = Span(first.node, first.start + match.end(), first.end)
     text, notes = without_notes(sir, [own, *block[1:]])

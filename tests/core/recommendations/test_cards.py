@@ -401,3 +401,22 @@ def test_only_the_verbs_that_a_document_explains_show_strength():
 def test_people_of_a_list_and_of_two_ages_are_all_named(texts: list[Block | str], people: str):
     (recommendation,) = recommendations(sir_from_texts([heading("Recommendations"), *texts]))
     assert _words(recommendation.population) == people
+
+
+@pytest.mark.parametrize(
+    ("heading_cell", "cell", "unit"),
+    [
+        ("Dose (mg)", "5", "mg"),
+        ("Dose, mg", "5", "mg"),
+        ("Time in hours", "5", "hours"),
+        ("Dose", "5–10 mg/day", "mg/day"),
+        ("Dose", "5 mg with food", None),
+        ("Change in rank", "5", None),
+        ("Group, stage", "5 men", None),
+    ],
+)
+def test_a_unit_stands_in_a_heading_or_behind_a_number(
+    heading_cell: str, cell: str, unit: str | None
+):
+    rows = [["Drug", heading_cell], ["Aspirin", cell], ["Ibuprofen", "none"]]
+    assert _words(_card(sir_from_texts([table(rows)]), "Aspirin").unit) == unit

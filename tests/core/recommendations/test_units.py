@@ -1,6 +1,7 @@
 import pytest
 
 from core.recommendations import recommendations
+from core.recommendations.base import Force
 from core.sir import Sir
 from core.spans import Span, joined
 from tests.builders import bullets, heading, sir_from_texts, table
@@ -244,6 +245,10 @@ def _graded(sir: Sir) -> list[tuple[str | None, str | None]]:
          (None, "B recommendation")),
         ("The USPSTF concludes that evidence is insufficient (I statement).",
          (None, "I statement")),
+        ("In gout, rest is reasonable (Class 2a, LOE B-NR).", (None, "Class 2a")),
+        ("Rest is recommended in gout [I, A].", (None, "A")),
+        ("Rest should be offered (weak recommendation).", (None, "weak recommendation")),
+        ("Rest should be offered in class 2 patients (table 1).", None),
         ("In 2029 a test was advised (B recommendation).", None),
         ("3.1.3: Values differ between laboratories (2A).", None),
         ("The panel met twice. It suggests a test (strong recommendation).", None),
@@ -304,3 +309,33 @@ def test_a_table_that_goes_on_without_names_of_columns_is_read_as_the_one_before
         len(recommendations(sir_from_texts([table([header, *_ROWS]), "A line.", table(other)])))
         == 2
     )
+
+
+def test_each_graded_item_of_a_list_is_a_recommendation():
+    items = ["Offer rest (strong recommendation).", "Gout is common.",
+             "We suggest a scan (weak recommendation)."]  # fmt: skip
+    graded = _graded(sir_from_texts([heading("Treatment"), bullets(*(f"• {i}" for i in items))]))
+    assert graded == [(None, "strong recommendation"), (None, "weak recommendation")]
+
+
+def test_a_box_of_key_recommendations_holds_one_a_row():
+    rows = [["Key recommendations"], ["Offer a test."], ["Gout is common."], ["Avoid salt."]]
+    sir = sir_from_texts([table(rows)])
+    assert [joined(sir, each.text) for each in recommendations(sir)] == [rows[1][0], rows[3][0]]
+    assert recommendations(sir_from_texts([table([["Key facts"], *rows[1:]])])) == ()
+
+
+def test_a_column_of_grades_with_levels_states_both():
+    rows = [["Recommendation", "Grade (LoE)"], ["Rest is recommended.", "A (1b)"]]
+    (recommendation,) = recommendations(sir_from_texts([table(rows)]))
+    assert recommendation.grade and recommendation.grade.stated.words == "Grade (LoE) … A"
+    assert recommendation.evidence_level
+    assert recommendation.evidence_level.words == "Grade (LoE) … 1b"
+
+
+def test_a_letter_of_the_task_force_has_its_force_where_the_task_force_speaks():
+    text = "The USPSTF recommends a test."
+    rows = [["Recommendation", "Grade"], [text, "B"], ["We recommend a test.", "B"]]
+    first, second = recommendations(sir_from_texts([table(rows)]))
+    assert first.grade and (first.grade.scheme, first.grade.force) == ("USPSTF", Force.STRONG_FOR)
+    assert second.grade and second.grade.force is None
