@@ -71,7 +71,12 @@ class Records:
         return self.get(self.find_id(reference))
 
     def find_id(self, reference: str) -> str:
-        """As `find`, but only the id, also that of a document whose record cannot be read."""
+        """As `find`, but only the id, also that of a document whose record cannot be read.
+
+        A whole id is that document, whatever another one is called.
+        """
+        if _SHA.fullmatch(reference) and self.has_folder(reference):
+            return reference
         prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
         named = [(record.sha, record.names) for record in self.list()]
         named += [(document.sha, (document.name,)) for document in self.damaged()]
