@@ -17,6 +17,7 @@ from components.documents.missing_pages import missing_pages
 from components.errors import show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.routes import given_as
+from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
 
@@ -86,7 +87,7 @@ def made_on(record: DocumentRecord) -> str:
 def element_counts(sir: Sir) -> list[tuple[str, int]]:
     """How often each type of element occurs, the most frequent first; then what was set aside."""
     counts = Counter(node.type.value.replace("_", " ") for node in sir.nodes[1 : sir.flow])
-    aside = len(sir.nodes) - sir.flow
+    aside = aside_count(sir)
     return [*counts.most_common(), *([("set aside", aside)] if aside else [])]
 
 

@@ -15,6 +15,7 @@ from components.structure.readings.deviations import deviation_list
 from components.structure.readings.other_parsers import added_last, other_parsers
 from components.structure.readings.trees import two_trees
 from components.structure.readings.trial import OTHER, make_trial, picker, use_button
+from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.switch import switch
 from core.parsing import FROM_TEXT, PARSERS, parsers_for
 from core.parsing.parse_info import AUTOMATIC
@@ -93,6 +94,6 @@ def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
 
 def _facts(name: str, seconds: float | None, sir: Sir, counts: Counter[Change]) -> str:
     facts = [f"**{plain(name)}**", seconds_in_words(seconds), f"{sum(counts.values()):,} elements"]
-    if aside := len(sir.nodes) - sir.flow:
-        facts.append(f"{aside:,} nodes set aside")
+    if aside := aside_count(sir):
+        facts.append(f"{aside:,} set aside")
     return f"{' · '.join(filter(None, facts))}  \n{counts_in_words(counts)}"

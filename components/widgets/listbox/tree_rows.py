@@ -49,20 +49,26 @@ def aside_rows(sir: Sir) -> list[TreeRow]:
     Rows of dots that lead to page numbers are left out: `dot_rows` counts them.
     """
     pages = first_pages(sir)
-    set_aside = [
-        i
-        for i in range(sir.flow, len(sir.nodes))
-        if (sir.nodes[i].text or sir.nodes[i].regions) and not _is_dots(sir.nodes[i])
-    ]
     return [
         _row(sir, index, 0, int(pages[index]))._replace(note=_aside_reason(sir.nodes[index]))
-        for index in set_aside
+        for index in range(sir.flow, len(sir.nodes))
+        if _says_something(sir.nodes[index])
     ]
+
+
+def aside_count(sir: Sir) -> int:
+    """How many elements were set aside: as many as `aside_rows` lists."""
+    return sum(map(_says_something, sir.nodes[sir.flow :]))
 
 
 def dot_rows(sir: Sir) -> int:
     """How many rows of dots were set aside, which say nothing to anybody."""
     return sum(map(_is_dots, sir.nodes[sir.flow :]))
+
+
+def _says_something(node: Node) -> bool:
+    """Whether it has words or a place on a page, and is no row of dots."""
+    return bool(node.text or node.regions) and not _is_dots(node)
 
 
 def _is_dots(node: Node) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from components.structure.node_card import node_facts
-from components.widgets.listbox.tree_rows import aside_rows, dot_rows, tree_rows
+from components.widgets.listbox.tree_rows import aside_count, aside_rows, dot_rows, tree_rows
 from components.widgets.node_marks import (
     MOST_PAGES,
     line_marks,
@@ -58,6 +58,7 @@ def test_rows_of_dots_are_counted_and_not_listed() -> None:
     sir.nodes[-2].metadata["aside"] = "leader dots"
     assert [row.label for row in aside_rows(sir)] == ["Page 3"]
     assert dot_rows(sir) == 1
+    assert aside_count(sir) == 1
 
 
 def test_a_row_that_was_set_aside_says_why_where_its_class_does_not() -> None:
