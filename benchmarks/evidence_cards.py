@@ -2,9 +2,10 @@
 
 `evidence_cards.json` was written by reading the pages: for each recommendation its number, its
 strength and level in the words of the document, and whom it names (its headings first; a condition
-that stands for them, as "Bei Verdacht auf", counts), as the beginning of a SHA-256, so that no sentence of a third party is copied. Rules were written with
-the parts that stand under `fitted`; the rest was first measured with them as they were, then
-mended where that showed a fault, so the figures here are of rules that have seen all.
+that stands for them, as "Bei Verdacht auf", counts), as the beginning of a SHA-256, so that no
+sentence of a third party is copied. Rules were written with the parts that stand under `fitted`;
+the rest was first measured with them as they were, then mended where that showed a fault, so the
+figures here are of rules that have seen all.
 """
 
 from __future__ import annotations
