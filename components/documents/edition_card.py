@@ -15,6 +15,7 @@ from components.widgets.document_pages import document_pages
 from components.widgets.page_view import Mark, colour_of
 from core.editions.standing import in_words
 from core.errors import InvalidOption
+from core.library.iso_dates import is_future
 from core.page_names import pages_in_words
 from core.spans import located
 
@@ -66,6 +67,8 @@ def _fields(record: DocumentRecord, sir: Sir, proposed: Mapping[str, Proposal]) 
                 st.text_input(words, key=_key(record, name), help=meaning or None, max_chars=300)
         with where.container(horizontal=True, vertical_alignment="center"):
             _origin(record, sir, name, confirmed[name], said)
+            if name == "issued" and is_future(value, date.today()):
+                st.markdown(":orange-badge[dated in the future: check it]", width="content")
     if problem := state.kept(_PROBLEM, ""):
         st.error(plain(problem))
     with st.container(horizontal=True):

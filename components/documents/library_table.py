@@ -11,6 +11,7 @@ from components.labels.indexing import job_in_words
 from components.labels.routes import route_in_words
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.library.edition_status import edition_status
+from core.library.iso_dates import is_future
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +30,7 @@ _COLUMNS = (
     Column("Warnings", numeric=True),
     Column("Index"),
 )
+_EDITION = Column("Edition")
 
 
 def library_table(
@@ -38,24 +40,19 @@ def library_table(
 ) -> None:
     """One row a document, damaged ones first; a chosen row becomes the selected document.
 
-    `jobs` say how far documents are indexed.
+    `jobs` say how far documents are indexed. Editions have a column where one was confirmed.
     """
-    broken = [TableRow(document.sha, (*damaged_cells(document), "")) for document in damaged]
     every, today = resources.workbench().library.list(), date.today()
-    rows = [
-        TableRow(
-            record.sha,
-            (
-                record.name + _standing(edition_status(record, every, today)),
-                *cells(record)[1:],
-                job_in_words(jobs.get(record.sha)),
-            ),
-        )
+    editions = {record.sha: edition_in_words(record, every, today) for record in records}
+    rows = [(document.sha, *damaged_cells(document), "", "") for document in damaged]
+    rows += [
+        (record.sha, *cells(record), job_in_words(jobs.get(record.sha)), editions[record.sha])
         for record in records
     ]
+    shown = len(_COLUMNS) + any(editions.values())
     choice_table(
-        _COLUMNS,
-        [*broken, *rows],
+        [*_COLUMNS, _EDITION][:shown],
+        [TableRow(sha, tuple(row[:shown])) for sha, *row in rows],
         key="library-table",
         label="Documents of the library",
         selected=state.view().document,
@@ -63,9 +60,11 @@ def library_table(
     )
 
 
-def _standing(status: str) -> str:
-    """What follows the name of a document that should not be relied on."""
-    return "" if status in ("", "current") else f" ({status})"
+def edition_in_words(record: DocumentRecord, records: Sequence[DocumentRecord], today: date) -> str:
+    """When a document was issued and its status, as far as that was confirmed of it."""
+    issued = record.edition.issued
+    future = "in the future" if is_future(issued, today) else ""
+    return ", ".join(filter(None, [issued, future, edition_status(record, records, today)]))
 
 
 def cells(record: DocumentRecord) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Whether a document still stands: superseded, expired, withdrawn or only a draft."""
+"""Whether a document stands: superseded, expired, withdrawn, a draft, or of a day to come."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.library.edition_status import newer_edition
-from core.library.iso_dates import days_of
+from core.library.iso_dates import days_of, is_future
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,19 +21,21 @@ class Standing:
     """What speaks against relying on a document; all empty if nothing does.
 
     `newer` is the newest edition in force that supersedes it. `status` is a confirmed one other
-    than current, or a proposed one. `expired` is the end of its validity. What only its first
-    pages say, without a person's confirmation, is named in `unconfirmed`.
+    than current, or a proposed one. `expired` is the end of its validity. `future` is a confirmed
+    date of issue that is yet to come. What only its first pages say, without a person's
+    confirmation, is named in `unconfirmed`.
     """
 
     newer: DocumentRecord | None = None
     status: str = ""
     expired: str = ""
     unconfirmed: frozenset[str] = frozenset()
+    future: str = ""
 
     @property
     def stands(self) -> bool:
         """Whether nothing speaks against it."""
-        return not (self.newer or self.status or self.expired)
+        return not (self.newer or self.status or self.expired or self.future)
 
 
 def standing(
@@ -51,7 +53,9 @@ def standing(
     expired = until if days and days[1] < today else ""
     status = "" if status == "current" else status
     used = {name for name, value in (("status", status), ("valid_until", expired)) if value}
-    return Standing(newer_edition(record, records), status, expired, frozenset(used - own.keys()))
+    future = own["issued"] if is_future(own.get("issued", ""), today) else ""
+    newer, unconfirmed = newer_edition(record, records), frozenset(used - own.keys())
+    return Standing(newer, status, expired, unconfirmed, future)
 
 
 def in_words(standing: Standing, today: date) -> list[str]:
@@ -64,6 +68,8 @@ def in_words(standing: Standing, today: date) -> list[str]:
     if standing.expired:
         said = hedge if "valid_until" in standing.unconfirmed else ""
         sentences.append(f"It was valid until {standing.expired}{said}; today is {today}.")
+    if standing.future:
+        sentences.append(f"It is dated {standing.future}, in the future: check it.")
     return sentences
 
 

@@ -32,3 +32,9 @@ def days_of(text: str) -> tuple[date, date] | None:
         return None
     last = first if day else date(year, month or 12, monthrange(year, month or 12)[1])
     return first, last
+
+
+def is_future(text: str, today: date) -> bool:
+    """Whether all days that a date may mean are yet to come."""
+    days = days_of(text)
+    return days is not None and days[0] > today

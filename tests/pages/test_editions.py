@@ -43,9 +43,21 @@ def test_what_is_confirmed_stays_and_can_be_taken_back(app: AppTest, library: Wo
     app.button(key="edition-confirm").click().run()
     assert library.library.get(sha).edition.valid_until == "2023-12-31"
     assert any("valid until 2023-12-31; today is" in each.value for each in app.warning)
-    assert any(each.label.startswith("guideline.pdf (expired) |") for each in app.button)
+    rows = [each.label for each in app.button if each.label.startswith(("guideline", "note"))]
+    assert [row.endswith("| expired") for row in rows] == ["guideline" in row for row in rows]
     app.button(key="edition-clear").click().run()
     assert library.library.get(sha).edition.valid_until == ""
+    assert not any(each.label.endswith("| expired") for each in app.button)
+
+
+def test_a_date_in_the_future_is_to_be_checked(app: AppTest, library: Workbench) -> None:
+    sha = library.library.find_id("guideline.pdf")
+    app.query_params["document"] = sha
+    app.run()
+    app.text_input(key=_key("issued", sha)).set_value("2999-05")
+    app.button(key="edition-confirm").click().run()
+    assert any("dated 2999-05, in the future" in each.value for each in app.warning)
+    assert any(each.label.endswith("| 2999-05, in the future") for each in app.button)
 
 
 def test_a_date_that_is_none_is_refused(app: AppTest, library: Workbench) -> None:

@@ -88,6 +88,16 @@ def test_a_document_expires_on_the_day_after_its_last(library: Library, three: l
     assert "today is 2026-01-01" in in_words(standing(record, [record], TODAY), TODAY)[0]
 
 
+def test_a_date_of_issue_that_is_yet_to_come_is_to_be_checked(
+    library: Library, three: list[str]
+) -> None:
+    record = confirm(library, three[0], {"issued": "2026-02"})
+    assert standing(record, [record], date(2026, 2, 1)).stands
+    ahead = standing(record, [record], TODAY)
+    assert not ahead.stands
+    assert in_words(ahead, TODAY) == ["It is dated 2026-02, in the future: check it."]
+
+
 def test_documents_are_filtered_by_publisher_status_and_date_of_issue(
     library: Library, three: list[str]
 ) -> None:
