@@ -135,6 +135,7 @@ def _plain(block: dict[str, Any], widths: Sequence[float], sans: str) -> list[Fl
 def _tables(block: dict[str, Any], sans: str) -> list[Flowable]:
     """A table in the form that its kind asks for, with the notes below it."""
     kind = block["kind"]
+    shown: list[Flowable]
     if kind == "abbr":
         shown = _plain(block, (0.16, 0.84), sans)
     elif kind == "plain":
@@ -201,7 +202,9 @@ def _flowables(serif: str, sans: str) -> list[Flowable]:
         if run[0]["kind"] in _TABLES:
             story += _tables(run[0], sans)
             continue
-        shown = [Paragraph(_raised(block["text"]), styles[block["kind"]]) for block in run]
+        shown: list[Flowable] = [
+            Paragraph(_raised(block["text"]), styles[block["kind"]]) for block in run
+        ]
         if run[-1]["kind"] in _HEADINGS:
             story += [CondPageBreak(150), *shown]
         else:

@@ -175,7 +175,23 @@ def test_the_forms_of_the_papers_can_be_taken_away(chunks: AppTest, strategy: st
     chunks.run()
     assert not chunks.exception
     labels = [one.proto.label for one in chunks.get("download_button")]
-    assert labels[:4] == ["Download the table", "JSONL", "Topology", "Section fields"]
+    recipe, *files = labels[:5]
+    assert recipe == "Download recipe.toml"
+    assert files == ["Download the table", "JSONL", "Topology", "Section fields"]
+
+
+def test_a_recipe_file_is_opened_and_what_is_wrong_with_one_is_said(chunks: AppTest) -> None:
+    def give(content: bytes) -> None:
+        chunks.file_uploader[0].set_value(("<b>mine</b>.toml", content, "application/toml")).run()
+        assert not chunks.exception
+
+    give(b'strategy = "none"')
+    assert "There is no 'none' here" in chunks.error[-1].value
+    assert "<b>" not in chunks.error[-1].value.replace("\\<", "")
+    give(b'strategy = "fixed"\nencoder = "hashing"\n[options]\nmax_tokens = 64\n')
+    assert any("Not taken over: the embedding model hashing" in one.value for one in chunks.caption)
+    next(one for one in chunks.button if one.label.startswith("Use fixed")).click().run()
+    assert chunks.query_params["recipe"] == "fixed,max_tokens=64,overlap=0.2"
 
 
 def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
