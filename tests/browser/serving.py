@@ -91,7 +91,7 @@ def starting_app(
     home: Path, script: str | Path = "app.py", **variables: str
 ) -> Iterator[AppServer]:
     """As `running_app`, but at once, before the app answers."""
-    port = _free_port()
+    port = free_port()
     command = (sys.executable, "-m", "streamlit", "run", str(script))
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
     own = {"SIGHTLINE_HOME": str(home), "SIGHTLINE_SAMPLES": "0"}
@@ -120,7 +120,8 @@ def answers(url: str) -> bool:
         return False
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nothing listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
