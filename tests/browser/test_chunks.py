@@ -66,6 +66,15 @@ def test_moving_n_marks_other_lines(chunks: Page) -> None:
     expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
 
 
+def test_the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks: Page) -> None:
+    chunks.get_by_test_id("stSlider").first.hover()
+    ends = chunks.get_by_test_id("stSliderTickBar").first
+    expect(ends).to_have_css("opacity", "1")
+    leading = 6  # Pixels of either line that its letters leave free.
+    (above,), (below,) = boxes(ends), boxes(chunks.get_by_text("N = 128 tokens"))
+    assert above.bottom - below.top <= leading
+
+
 @pytest.mark.parametrize(
     ("keys", "size"),
     [(["ArrowRight"] * 4, "512"), (["ArrowRight", "ArrowLeft"], "128")],
