@@ -12,6 +12,7 @@ from components.chunks.compare import compare
 from components.chunks.explorer import explorer, missing_chunk
 from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
+from components.chunks.unchanged import unchanged
 from components.foreign_text import plain
 from components.forms.configuration_form import (
     configuration_form,
@@ -19,6 +20,7 @@ from components.forms.configuration_form import (
 )
 from components.forms.recipe_panel import recipe_panel
 from components.selection.document_picker import document_picker
+from components.widgets.layout import line_above
 from core.configuration import Configuration
 from core.configuration.address import to_address
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _COMPARE = "chunks-compare"
+_LINE = 1.5
+"""Height (rem) of a line below the figures."""
 
 
 def page() -> None:
@@ -57,7 +61,11 @@ def _single(record: DocumentRecord) -> None:
     follow(record, made)
     plan_report(record, made, key="chunks")
     with st.container(horizontal=True, horizontal_alignment="distribute"):
-        figures(made)
+        with st.container(width="stretch", gap=None):
+            figures(made)
+            if words := unchanged(record, made):
+                st.caption(words)
+                line_above(_LINE)
         with st.container(horizontal=True, width="content", vertical_alignment="center"):
             recipe_panel(config, key="chunks-recipe", use=_open)
             toggle()

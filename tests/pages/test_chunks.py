@@ -222,3 +222,12 @@ def test_a_document_that_was_deleted_elsewhere_is_said_to_be_missing(
     chunks.run()
     assert not chunks.exception
     assert "not in this library (any more)" in chunks.warning[0].value
+
+
+def test_a_slider_that_changes_no_chunk_says_so(chunks: AppTest) -> None:
+    chunks.slider(key="chunks.hierarchical.heading_budget").set_value(0.8).run()
+    said = [one.value for one in chunks.caption if one.value.startswith("The same ")]
+    assert len(said) == 1
+    assert "B_h changes nothing here" in said[0]
+    chunks.selectbox(key="chunks.strategy").set_value("fixed").run()
+    assert not any(one.value.startswith("The same ") for one in chunks.caption)
