@@ -24,10 +24,14 @@ def select_setting(side: str, key: str | None) -> None:
     state.keep(_CHOSEN + side, key)
 
 
+def chosen_setting(results: Found, side: str) -> Row | None:
+    """The setting that was made A or B, if one was and these results hold it."""
+    return results.row(state.kept(_CHOSEN + side, None))
+
+
 def selected_setting(results: Found, side: str, best: Row) -> Row:
     """Setting A, at first the best; setting B, at first what is in force, else the next one."""
-    chosen = results.row(state.kept(_CHOSEN + side, None))
-    if chosen:
+    if chosen := chosen_setting(results, side):
         return chosen
     if side == "A":
         return best

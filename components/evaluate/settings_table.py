@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
-from components.evaluate.selected import select_setting
+from components.evaluate.selected import chosen_setting, select_setting, setting_card
 from components.labels.settings import SYMBOLS, number, setting_words
 from components.widgets.export import table_export
 from core.evaluation.answer_figures import CLAIM_MEASURES
@@ -73,11 +73,18 @@ _BEST, _GOOD = "best", "not worse"
 def settings_table(
     results: Found, best: Row, good: frozenset[str], measure: str, *, several: bool
 ) -> None:
-    """A row for each setting, best first; any column sorts, a click chooses setting A."""
+    """A row for each setting, best first; any column sorts, a click chooses setting A.
+
+    Above them that setting, with the way to adopt it.
+    """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         chosen = _columns(results, measure, several=several)
         _export(results.rows)
     rows = _sorted(results.rows, measure)
+    if row := chosen_setting(results, "A"):
+        setting_card(results, row, measure)
+    else:
+        st.caption("Choose a row to adopt its setting, or to look at it as setting A.")
     frame = _frame(rows, chosen, best, good, measure)
     st.dataframe(
         frame,
@@ -92,7 +99,7 @@ def settings_table(
         f"Means over the questions for which a measure is defined; **{MEASURES[measure]}** with its"
         " 95 % interval and their number: bootstrap over questions, or Clopper and Pearson's of a "
         "share where all are 0 or all are 1. *Not worse*: the interval of its difference to the "
-        "best, question by question, holds 0. A click on a row makes it setting A."
+        "best, question by question, holds 0."
     )
 
 

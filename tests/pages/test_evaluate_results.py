@@ -306,3 +306,15 @@ def test_questions_without_documents_cannot_be_swept(app: AppTest, library: Work
     store.add("Free", (Question(text="Who?"),))
     shown(app, "sweep")
     assert "None of these questions names a document" in words(app)
+
+
+@pytest.mark.usefixtures("swept")
+def test_any_setting_of_the_table_can_be_adopted(app: AppTest, library: Workbench) -> None:
+    look_at(shown(app, "results"), "On the page")
+    box = app.selectbox(key="results-setting-A")
+    box.select_index(1 - box.index).run()
+    look_at(app, "Table")
+    app.button(key="adopt-A").click().run()
+    assert adopted_configuration(library.settings) is not None
+    assert app.button(key="adopt-A").disabled
+    assert not app.button(key="adopt-Best").disabled
