@@ -1,0 +1,44 @@
+"""What models of LlamaIndex are shown of a node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from llama_index.core.schema import MetadataMode, NodeWithScore, TextNode
+
+from sightline.retrievers.llama_index import SightlineRetriever
+from tests.sightline.conftest import QUESTION
+
+if TYPE_CHECKING:
+    from sightline import Library
+
+
+@pytest.fixture
+def found(library: Library) -> NodeWithScore:
+    return SightlineRetriever(library).retrieve(QUESTION)[0]
+
+
+def test_a_language_model_reads_name_pages_and_headings_but_no_boxes(found: NodeWithScore) -> None:
+    head, _, text = found.node.get_content(MetadataMode.LLM).partition("\n\n")
+    assert text == found.text
+    assert [line.partition(": ")[0] for line in head.splitlines()] == [
+        "document_name",
+        "pages",
+        "section_path",
+    ]
+
+
+def test_an_embedding_takes_in_headings_and_nothing_that_is_no_words(found: NodeWithScore) -> None:
+    head, _, text = found.node.get_content(MetadataMode.EMBED).partition("\n\n")
+    assert text == found.text
+    assert head.startswith("section_path: ")
+    assert head.count("\n") == 0
+
+
+def test_the_source_of_a_node_is_its_document(found: NodeWithScore) -> None:
+    assert found.node.ref_doc_id == found.metadata["document"]
+
+
+def test_a_node_is_written_and_read_as_it_is(found: NodeWithScore) -> None:
+    assert TextNode.from_json(found.node.to_json()) == found.node
