@@ -12,11 +12,14 @@ from components.selection.question_draft import TEXT, take_lines
 from components.selection.question_notices import attempt, tell
 from components.selection.search_configuration import ask_configuration
 from core.evaluation.questions.locating import evidence_of_spans
+from core.evidence.table_rows import row_of
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer
-    from core.evaluation.questions.base import Evidence
+    from collections.abc import Sequence
+
     from core.library import DocumentRecord
+    from core.sir import Sir
+    from core.spans import Span
 
 
 def offer_lines(record: DocumentRecord) -> None:
@@ -42,17 +45,22 @@ def _find(record: DocumentRecord) -> None:
     answer = resources.workbench().answers.ask(
         question, ask_configuration(), [record.sha], by_model=False
     )
-    piece = _evidence(answer, record)
+    sir = resources.workbench().documents.sir(record.sha)
+    spans = answer.citations[0].quote.spans if answer.citations else ()
+    piece = evidence_of_spans(sir, spans)
     if piece is None:
         tell("Nothing that answers it was found in this document. Click the lines by hand.")
         return
     take_lines(record.sha, piece.lines)
     state.select(document=record.sha, page=piece.lines[0].page)
-    tell("The lines that were found are taken. Check them, and change what is not right.")
+    tell(taken_in_words(sir, spans))
 
 
-def _evidence(answer: Answer, record: DocumentRecord) -> Evidence | None:
-    sir = resources.workbench().documents.sir(record.sha)
-    if answer.citations:
-        return evidence_of_spans(sir, answer.citations[0].quote.spans)
-    return None
+def taken_in_words(sir: Sir, spans: Sequence[Span]) -> str:
+    """What was taken, and what is to be done with it: of a table it is a whole row."""
+    if all(row_of(sir, span.node) is not None for span in spans):
+        return (
+            "A row of a table was found, and all of its cells are taken. **Remove** below those "
+            "that do not answer the question."
+        )
+    return "The lines that were found are taken. Check them, and change what is not right."
