@@ -21,6 +21,8 @@ pytestmark = pytest.mark.browser
 
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 """WCAG 2.2 up to level AA, and what axe recommends beside it."""
+OPTIONS = {"runOnly": {"type": "tag", "values": list(RULES)}, "resultTypes": ["violations"]}
+"""Of what is in order axe need not list all elements, which takes longer than finding them."""
 PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
 VIEWS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 1024))
 """Colours depend on the theme and sizes on the width, so two of the four pairs show both."""
@@ -34,7 +36,7 @@ def violations(page: Page) -> Iterator[str]:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 900})
         at_rest(page)
-        report = Axe().run(page, options={"runOnly": {"type": "tag", "values": list(RULES)}})
+        report = Axe().run(page, options=OPTIONS)
         for violation in report.response["violations"]:
             yield f"{scheme}, {width}: {in_words(violation)}"
 
