@@ -9,7 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import MissingExtra, SightlineError
+from core.errors import SightlineError
+from sightline.extras import importing
 from sightline.library import open as open_library
 
 if TYPE_CHECKING:
@@ -57,16 +58,8 @@ def _server(command: str) -> ModuleType:
         MissingExtra: a package that it needs is not installed.
     """
     module, extra = _SERVERS[command]
-    try:
+    with importing(extra, command):
         return import_module(module)
-    except ModuleNotFoundError as error:
-        package = (error.name or "").split(".")[0]
-        if package in ("core", "sightline", ""):
-            raise
-        raise MissingExtra(
-            f"{command} needs the package {package!r}. Run in the folder of Sightline: "
-            f"pip install '.[{extra}]'"
-        ) from error
 
 
 def _parser() -> ArgumentParser:

@@ -223,3 +223,7 @@ class PagePicture(_Value):
     height: int = Field(description="Pixels.")
     mime: str
     data: bytes = Field(repr=False)
+
+    def _repr_jpeg_(self) -> bytes:
+        """What a notebook shows."""
+        return self.data
