@@ -9,6 +9,7 @@ import streamlit as st
 from components import state
 from components.evaluate.adopting import adopt_button, in_force
 from components.foreign_text import plain
+from components.forms.recipe_panel import recipe_panel
 from components.labels.settings import interval_words, setting_words, symbols_in
 from core.evaluation.outcome import MEASURES
 
@@ -59,8 +60,8 @@ def one_setting(results: Found, best: Row) -> Row:
 
 
 def setting_card(results: Found, row: Row, measure: str) -> None:
-    """What setting A is and found, with the way to adopt it."""
-    words, button = st.columns([8, 1], vertical_alignment="center")
+    """What setting A is and found, with the ways to adopt it and to take it along."""
+    words, code, button = st.columns([6, 2, 1], vertical_alignment="center")
     with words:
         tokens = row.measures["retrieved_tokens"].mean
         st.markdown(
@@ -68,6 +69,8 @@ def setting_card(results: Found, row: Row, measure: str) -> None:
             f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens",
             help=symbols_in(row.setting),
         )
+    with code:
+        recipe_panel(row.setting, key="results-recipe")
     with button:
         documents = results.result.plan.questions.documents
         adopt_button(row.setting, key="adopt-A", documents=documents, primary=False)

@@ -32,8 +32,8 @@ def recipe_panel(
         "Use this setting",
         icon=":material/integration_instructions:",
         key=key,
-        help="As a file and as lines of code for Python, the command line, HTTP, agents, "
-        "LangChain; or open a recipe file.",
+        help="As a file, and as lines of code for Python, the command line, HTTP, agents and "
+        "LangChain." + (" A recipe file can be opened, too." if use else ""),
     ):
         st.markdown(
             "The recipe holds strategy, options, embedding model and ranking. App, command line "
