@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from pydantic import ConfigDict
+
 from sightline import Hit, Library, Recipe
 from sightline.extras import importing
 from sightline.retrievers.metadata import metadata_of
@@ -15,10 +17,12 @@ with importing("langchain", "The retriever for LangChain"):
 class SightlineRetriever(BaseRetriever):
     """The chunks that `Library.search` finds, as documents whose metadata hold their lines."""
 
+    model_config = ConfigDict(extra="forbid")
+
     library: Library
     documents: Sequence[str] | None = None
     """Names or ids of the documents to search; None for all."""
-    top_k: int | None = None
+    limit: int | None = None
     """How many chunks, 1 to 50; None for as many as the recipe says."""
     recipe: Recipe | None = None
     """How documents are cut and searched; None for the recipe of the library."""
@@ -27,7 +31,7 @@ class SightlineRetriever(BaseRetriever):
         self, query: str, *, run_manager: CallbackManagerForRetrieverRun
     ) -> list[Document]:
         """The chunks, the best first. Raises as `Library.search`."""
-        hits = self.library.search(query, self.documents, self.top_k, self.recipe)
+        hits = self.library.search(query, self.documents, self.limit, self.recipe)
         return [_document(hit) for hit in hits]
 
 

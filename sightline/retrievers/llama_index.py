@@ -37,23 +37,23 @@ class SightlineRetriever(BaseRetriever):
         self,
         library: Library,
         documents: Sequence[str] | None = None,
-        top_k: int | None = None,
+        limit: int | None = None,
         recipe: Recipe | None = None,
         callback_manager: CallbackManager | None = None,
     ) -> None:
-        """`documents` to search, by name or id, None for all; `top_k` (1 to 50) how many chunks.
+        """`documents` to search, by name or id, None for all; `limit` (1 to 50) how many chunks.
 
-        Without `top_k` the recipe says how many; without `recipe` that of the library holds.
+        Without `limit` the recipe says how many; without `recipe` that of the library holds.
         """
         super().__init__(callback_manager)
         self.library = library
         self.documents = documents
-        self.top_k = top_k
+        self.limit = limit
         self.recipe = recipe
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         """The chunks, the best first. Raises as `Library.search`."""
-        hits = self.library.search(query_bundle.query_str, self.documents, self.top_k, self.recipe)
+        hits = self.library.search(query_bundle.query_str, self.documents, self.limit, self.recipe)
         return [NodeWithScore(node=_node(hit.chunk), score=hit.score) for hit in hits]
 
     async def _aretrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:

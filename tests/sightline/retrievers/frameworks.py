@@ -59,13 +59,13 @@ async def llama_index_later(library: Library, question: str, **options: Any) -> 
 
 def haystack(library: Library, question: str, **options: Any) -> list[Found]:
     """What the retriever for Haystack gives."""
-    return of_haystack(HaystackRetriever(library, **options).run(question)["documents"])
+    return of_haystack(_of_options(library, **options).run(question)["documents"])
 
 
 async def haystack_later(library: Library, question: str, **options: Any) -> list[Found]:
     """The same in a pipeline, awaited."""
     pipeline = Pipeline()
-    pipeline.add_component("retriever", HaystackRetriever(library, **options))
+    pipeline.add_component("retriever", _of_options(library, **options))
     given = await pipeline.run_async({"retriever": {"query": question}})
     return of_haystack(given["retriever"]["documents"])
 
@@ -94,6 +94,11 @@ LATER = {
     "llama_index": llama_index_later,
     "haystack": haystack_later,
 }
+
+
+def _of_options(library: Library, limit: int | None = None, **more: Any) -> HaystackRetriever:
+    """The retriever for Haystack, whose own word for the limit is `top_k`."""
+    return HaystackRetriever(library, top_k=limit, **more)
 
 
 def _of_langchain(documents: Iterable[LangChainDocument]) -> list[Found]:

@@ -99,7 +99,7 @@ def test_metadata_say_which_chunk_it_is_and_where_it_stands(
 def test_documents_number_and_recipe_are_those_of_the_retriever(
     library: Library, retrieve: Retrieve
 ) -> None:
-    options = {"documents": [NAME], "top_k": 3, "recipe": FIXED}
+    options = {"documents": [NAME], "limit": 3, "recipe": FIXED}
     hits = library.search(QUESTION, [NAME], 3, FIXED)
     assert [each.id for each in retrieve(library, QUESTION, **options)] == [
         hit.chunk.id for hit in hits
@@ -116,7 +116,7 @@ def test_what_cannot_be_searched_is_said_in_the_words_of_the_library(
     with pytest.raises(InvalidOption, match="The question is empty"):
         retrieve(library, " ")
     with pytest.raises(InvalidOption, match="from 1 to 50"):
-        retrieve(library, QUESTION, top_k=51)
+        retrieve(library, QUESTION, limit=51)
     with pytest.raises(NotFound):
         retrieve(library, QUESTION, documents=["nope.pdf"])
 
