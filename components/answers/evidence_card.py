@@ -15,7 +15,7 @@ from components.answers.quote_in_context import rest_of
 from components.foreign_text import plain
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN
-from core.recommendations.base import Force, TextRole
+from core.recommendations.base import Force, Side, TextRole
 from core.recommendations.summary import NOT_STATED
 from core.spans import located
 
@@ -108,7 +108,16 @@ def facts(card: EvidenceCard) -> Iterator[Fact]:
         if definition:
             label = "What this means"
             yield Fact("definition", label, definition.spans, plain(definition.words))
+    if card.direction and not (card.grade and card.grade.force):
+        label, meaning = _SIDES[card.direction.side]
+        yield Fact("direction", label, card.direction.stated.spans, meaning)
     yield from _named(card)
+
+
+_SIDES = {
+    Side.FOR: (":gray-badge[⇑ recommended]", "By these words; how strongly is not stated."),
+    Side.AGAINST: (":gray-badge[⇓ advised against]", "By these words; how strongly is not stated."),
+}
 
 
 _SCHEMES = {
