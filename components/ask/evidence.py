@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from components.widgets.download import download
 from components.widgets.layout import room
 from components.widgets.page_view import legend
 from core.errors import DataDamaged
+from core.evidence.quotable_units import quoted
 from core.page_names import pages_in_words
 from core.refining.figures import figure_parts
 from core.sir import Location
@@ -88,6 +90,8 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
     against = now is not None and now.objection is not None
     near = now is not None and is_near(now)
     marked = quote_marks(sir, spans, lines, card, view.citation, against=against, near=near)
+    with st.container(key="quote-line"):  # in sight while a small window shows the page
+        st.html(f'<div aria-hidden="true">{escape(" ".join(quoted(sir, spans).split()))}</div>')
     with room("evidence", more=checks + HEIGHT + quote_height(sir, spans, card.whole)):
         # What is chosen is named after the place, as the view scrolls where it is another.
         document_pages(

@@ -137,4 +137,5 @@ def test_at_twice_the_size_the_checks_and_the_lines_are_in_sight_together(
     mark.scroll_into_view_if_needed()
     expect(mark).to_be_in_viewport(ratio=1)
     expect(checks).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-quote-line")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
