@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -14,6 +15,7 @@ from components.selection.question_notices import forget
 from components.selection.question_set import target_set
 from core.evaluation.questions.base import Evidence, Question
 from core.evaluation.questions.locating import evidence_of_spans
+from core.page_names import pages_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -68,7 +70,8 @@ def _mark_lines(answer: Answer, review: Review, key: str) -> None:
         help="Opens the page Evaluate with this question, where its right lines are marked on the "
         "page and it is saved in a set.",
     ):
-        _open_form(accepted_question(answer, review))
+        rejected = (_cited_by(answer, item) for item in sorted(review.rejected()))
+        _open_form(accepted_question(answer, review), list(chain(*rejected)))
 
 
 def accepted_question(answer: Answer, review: Review) -> Question:
@@ -86,17 +89,49 @@ def accepted_question(answer: Answer, review: Review) -> Question:
         for number in claim.citations
     }
     citations += [citation for citation in answer.citations if citation.number in numbers]
-    return Question(text=answer.question, evidence=_evidence(citations))
+    return Question(
+        text=answer.question, evidence=_evidence(citations), note=_why_rejected(answer, review)
+    )
 
 
-def _open_form(made: Question) -> None:
-    """The page Evaluate with a new question that begins like this one."""
+def _why_rejected(answer: Answer, review: Review) -> str:
+    """What was rejected, where it stands, and the comments on it: a sentence each."""
+    return " ".join(
+        f"Rejected: {_where(_cited_by(answer, item))}"
+        + (f": {comment}" if (comment := review.checks[item].comment) else ".")
+        for item in sorted(review.rejected())
+    )
+
+
+def _cited_by(answer: Answer, item: int) -> list[Citation]:
+    """The citations of an item of a review."""
+    if not answer.claims:
+        return list(answer.citations[item : item + 1])
+    return [each for each in answer.citations if each.number in answer.claims[item].citations]
+
+
+def _where(citations: Iterable[Citation]) -> str:
+    """Such as `guideline.pdf, page 3`, for each of them whose document is still there."""
+    records = {record.sha: record for record in resources.workbench().library.list()}
+    known = [(records.get(each.quote.document), each.pages) for each in citations]
+    places = [f"{one.name}, {pages_in_words(one.pages, on)}" for one, on in known if one]
+    return " and ".join(dict.fromkeys(places)) or "what has no lines here"
+
+
+def _open_form(made: Question, rejected: Sequence[Citation] = ()) -> None:
+    """The page Evaluate with a new question that begins like this one.
+
+    It shows the first of its lines, else the page of what was `rejected`.
+    """
     forget()
     begin(made, change=False)
     set_mode(Mode.NEW)
     if made.evidence:
         first = made.evidence[0]
         state.select(document=first.document, page=first.lines[0].page, look=None)
+    elif rejected and rejected[0].page:
+        first = rejected[0]
+        state.select(document=first.quote.document, page=first.page, look=None)
     else:
         state.select(look=None)
     st.switch_page("pages/evaluate.py")

@@ -29,10 +29,14 @@ _DRAFT = "sightline.questions.draft"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Lines by the id of their document, and the question that is being changed, if one is."""
+    """Lines by the id of their document, and the question that is being changed, if one is.
+
+    `note` says why an answer to it was rejected, if it comes from one.
+    """
 
     lines: Mapping[str, tuple[GoldLine, ...]] = field(default_factory=dict)
     before: Question | None = None
+    note: str = ""
 
 
 def draft() -> Draft:
@@ -55,7 +59,8 @@ def begin(question: Question | None = None, *, change: bool = True) -> None:
     lines: dict[str, tuple[GoldLine, ...]] = {}
     for piece in question.evidence if question else ():
         lines[piece.document] = (*lines.get(piece.document, ()), *piece.lines)
-    state.keep(_DRAFT, Draft(lines, question if change else None))
+    note = question.note if question else ""
+    state.keep(_DRAFT, Draft(lines, question if change else None, note))
     state.preset(TEXT, question.text if question else "")
     state.preset(ANSWER, question.answer if question else "")
     state.preset(KIND, question.kind if question else "")
@@ -96,6 +101,7 @@ def question_of(
             "evidence": () if unanswerable else evidence_of(unsaved),
             "documents": asked,
             "incomplete": False,
+            "note": unsaved.note,
             "kind": " ".join(kind.split())[:KIND_LENGTH],
         }
     )

@@ -90,6 +90,8 @@ def test_a_rejected_answer_becomes_a_question_whose_lines_are_to_be_marked(desk:
     desk.run()
     assert not desk.exception
     assert desk.text_area(key="question-text").value == QUESTION
+    assert any(one.value.startswith("Rejected: guideline") for one in desk.caption)
+    assert desk.query_params["page"]
 
 
 def test_a_rejected_answer_can_be_added_to_the_set_and_is_measured_by_only_when_completed(
@@ -102,6 +104,7 @@ def test_a_rejected_answer_can_be_added_to_the_set_and_is_measured_by_only_when_
     kept = store.load(store.list()[0].name)
     assert [question.text for question in kept.questions] == [QUESTION]
     assert kept.questions[0].incomplete
+    assert kept.questions[0].note.startswith("Rejected: guideline.pdf, page ")
     assert kept.complete.questions == ()
     assert store.list()[0].unanswerable == 0
 

@@ -54,6 +54,8 @@ def chosen_question(questions: QuestionSet, question: Question) -> None:
     kind = f" · Kind: {plain(question.kind)}" if question.kind else ""
     answer = f" · Answer: {plain(question.answer)}" if question.answer else ""
     st.caption(f"{', '.join(facts).capitalize()}{kind}{answer}")
+    if question.note:
+        st.caption(plain(question.note))
 
 
 def gold_page(question: Question, *, key: str) -> None:

@@ -57,6 +57,8 @@ def _form(records: Mapping[str, DocumentRecord], record: DocumentRecord) -> None
     show_notice()
     if draft().before:
         st.markdown("**Change this question**")
+    if draft().note:
+        st.caption(plain(draft().note))
     st.text_area("Question", key=TEXT, height=80, persist_state="session")
     without = st.toggle("No answer in the documents", key=NONE, persist_state="session")
     if without:

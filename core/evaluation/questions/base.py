@@ -77,7 +77,8 @@ class Question(BaseModel):
 
     A question without evidence has no answer in the documents. `documents` are those that it is
     asked of; empty: all. `kind` is a tag, such as "dose" or "follow-up", by which figures of
-    answers are also given. An `incomplete` one waits for a person to mark its lines, and nothing is
+    answers are also given. `note` is for the person who marks its lines: why an answer to it was
+    rejected. An `incomplete` one waits for a person to mark its lines, and nothing is
     measured by it until then.
     """
 
@@ -93,12 +94,13 @@ class Question(BaseModel):
     kind: Annotated[str, StringConstraints(strip_whitespace=True, max_length=KIND_LENGTH)] = Field(
         default="", exclude_if=lambda kind: not kind
     )
+    note: str = Field(default="", exclude_if=lambda note: not note)
     incomplete: bool = Field(default=False, exclude_if=lambda incomplete: not incomplete)
 
     @property
     def id(self) -> str:
-        """Twelve hexadecimal digits from all that the question is made of, but for its kind."""
-        content = self.model_dump_json(exclude={"kind"})
+        """Twelve hexadecimal digits from what the question is made of, without kind and note."""
+        content = self.model_dump_json(exclude={"kind", "note"})
         return blake2b(content.encode(), digest_size=6).hexdigest()
 
     @property
