@@ -12,6 +12,7 @@ from components.answers.table_row import row_html
 from components.widgets.quote import quote_block, quote_lines
 from core.evidence.quotable_units import quoted
 from core.evidence.row_cells import header_words, row_cells
+from core.evidence.rows_above import row_meant_above
 from core.evidence.surrounding_lines import lines_above, lines_below
 from core.evidence.table_rows import header_of
 from core.spans import Span, between
@@ -50,12 +51,24 @@ def around(place: str) -> tuple[int, int]:
 
 
 def quote_in_context(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], place: str) -> str:
-    """HTML of a quote within its unit and the lines that are wanted; a row under its headings."""
+    """HTML of a quote within its unit and the lines that are wanted; a row under its headings.
+
+    Below a row that says "as above" stands the row that it means.
+    """
+    meant = _row_meant(sir, spans)
     if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
-        return quote_block(f'<div class="cited">{row_html(cells)}</div>')
+        return quote_block(f'<div class="cited">{row_html(cells)}</div>{meant}')
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
-    return quote_block(columns + _in_unit(sir, whole, spans, place))
+    return quote_block(columns + _in_unit(sir, whole, spans, place) + meant)
+
+
+def _row_meant(sir: Sir, spans: Sequence[Span]) -> str:
+    cells = row_meant_above(sir, spans)
+    if not cells:
+        return ""
+    words = " │ ".join(" ".join(quoted(sir, [cell]).split()) for cell in cells)
+    return f'<div style="opacity:.8;font-size:.9em"><i>The row above:</i> {escape(words)}</div>'
 
 
 def quote_height(sir: Sir, spans: Sequence[Span], whole: Sequence[Span]) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from components.answers.evidence_card import fact_marks, lit_fact, unit_marks
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN
+from core.evidence.rows_above import row_meant_above
 from core.evidence.table_rows import header_of
 from core.spans import located
 
@@ -56,6 +57,10 @@ def quote_marks(
         around += [
             Mark("columns", line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
             for line in located(sir, header_of(sir, spans))
+        ]
+        around += [
+            Mark("row above", line.box, "Row that is meant by “above”", MarkRole.HEADING, PLAIN)
+            for line in located(sir, row_meant_above(sir, spans))
         ]
     if sir and card:
         around += unit_marks(sir, card, spans)
