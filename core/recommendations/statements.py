@@ -52,16 +52,16 @@ class Grammar:
     def __init__(self, sort: Sort) -> None:
         """Reads the lists of the sort."""
         lists: dict[str, list[str]] = _LISTS[sort]
-        full, bare, value, alone, short, numeral = (
+        full, bare, value, alone, short, numeral, labelled = (
             "|".join(lists[name]) or "(?!)"
-            for name in ("label", "bare_label", "value", "alone", "short", "numeral")
+            for name in ("label", "bare_label", "value", "alone", "short", "numeral", "labelled")
         )
         any_value = f"(?:{value}|{numeral})"
         beside = rf"\s*/?\s*(?P<arrow>[{ARROWS}]{{1,2}})?(?:\s*[{_SIGNS}]{{2,4}})?"
         self.forms = [
             (any_of([rf"(?P<words>{form})(?:{beside})?"]), ambiguous)
             for form, ambiguous in (
-                (rf"(?:{full})\s*[:=]?\s*(?P<value>{any_value})", False),
+                (rf"(?:{full})\s*[:=]?\s*(?P<value>{any_value}|{labelled})", False),
                 (rf"(?P<value>{alone})(?!\w)", False),
                 (rf"(?:{bare})\s*[:=]?\s*(?P<value>{any_value})", True),
                 (rf"(?P<value>{short})(?!\w)", True),

@@ -116,3 +116,12 @@ def test_a_line_that_goes_on_to_recommend_is_no_note():
     assert is_note("Empfehlungsgrad: B ⇑")
     assert not is_note("(strong, high certainty): We recommend a test.")
     assert not is_note("Level 3 hospitals should have a scanner.")
+
+
+def test_words_that_grade_only_behind_a_full_label_count_there_and_nowhere_else():
+    labelled = "Offer it (Evidence quality: insufficient; Strength of recommendation: moderate)."
+    assert _brackets(labelled) == {
+        "evidence": "Evidence quality: insufficient",
+        "grade": "Strength of recommendation: moderate",
+    }
+    assert _line("Grade: moderate") == _line("Evidence insufficient") == {}
