@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import groups
@@ -36,8 +37,8 @@ def blocks_of(sir: Sir, marks: Marks) -> Iterator[Block]:
         if row_of(sir, group[0]) is not None:
             continue
         block: Block = []
-        for span in (part for node in group for part in _parts(sir, node)):
-            if block and (_begins(sir, block[0], span) or marks.before(span)):
+        for span in (part for node in group for part in _parts(sir, node, marks)):
+            if block and (_begins(sir, block[0], span) or _is_parted(sir, block, span, marks)):
                 yield block
                 block = []
             block.append(span)
@@ -77,25 +78,44 @@ def _is_unfinished(sir: Sir, heading: int, following: int) -> bool:
     return goes_on(remainder, next(filter(None, texts), ""))
 
 
-def _parts(sir: Sir, node: int) -> Iterator[Span]:
-    """A paragraph, cut before each label that the parser joined with what stands above it."""
+def _parts(sir: Sir, node: int, marks: Marks) -> Iterator[Span]:
+    """A paragraph, cut before each label that the parser joined with what stands above it.
+
+    It is cut around each text that is marked in the margin, too.
+    """
     span = whole(sir, node)
     text = text_of(sir, span)
-    cuts = [
+    cuts = {
         match.end() for match in INNER.finditer(text) if named_label(text[match.end() :].rstrip())
-    ]
-    for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
-        yield Span(node, span.start + start, span.start + start + len(text[start:end].rstrip()))
+    }
+    cuts |= {at - span.start for each in marks.beside(node) for at in (each.start, each.text.end)}
+    bounds = sorted({0, len(text), *cuts})
+    for start, end in pairwise(bounds):
+        part = text[start:end].strip()
+        begin = span.start + text.index(part, start)
+        if part:
+            yield Span(node, begin, begin + len(part))
+
+
+def _is_parted(sir: Sir, block: Block, span: Span, marks: Marks) -> bool:
+    """Whether a span is marked, or is not of the marked text that a block begins with."""
+    if marks.before(span):
+        return True
+    if (marked := marks.before(block[0])) is None:
+        return False
+    ended = text_of(sir, marked[1]).endswith((".", "!")) and not is_note(text_of(sir, span))
+    return span.node == block[-1].node or ended
 
 
 def _begins(sir: Sir, first: Span, span: Span) -> bool:
     """Whether a span is another recommendation than the first of its block."""
     text = text_of(sir, span)
-    if named_label(text) or (_is_complete(sir, first) and not _belongs(sir, span)):
+    if label_of(sir, span) or (_is_complete(sir, first) and not _belongs(sir, span)):
         return True
     number, above = NUMERIC.match(text), NUMERIC.match(text_of(sir, first))
     same = number and above and number["number"].count(".") == above["number"].count(".")
-    return bool(same) and is_recommending(sir, sir.lineage(span.node))
+    series = is_recommending(sir, sir.lineage(span.node)) or label_of(sir, first) is not None
+    return bool(same) and series
 
 
 def _is_complete(sir: Sir, span: Span) -> bool:

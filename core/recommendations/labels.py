@@ -34,8 +34,9 @@ _BY_NAME = re.compile(
 _BY_LETTER = re.compile(rf"^\W*(?P<name>{_NAMES})\s+(?P<number>[A-Z])[.:]\s+{_SENTENCE}")
 _BY_NUMBER = re.compile(
     rf"^\W*(?P<number>\d+(?:[.-]\d+)+[a-z]?)\.?\s+(?:\|\s+)?(?P<name>{_NAMES})"
-    r"(?<!s)(?!\w)(?!\s+[a-zäöü])"
+    rf"(?<![sS])(?!\w)(?!\s+(?:[a-zäöü]|(?:{'|'.join(map(str.upper, _LISTS['joining']))})\b))"
 )
+"""Behind the name of a title goes on what it is of, as in "1.3 STATEMENT OF INTENT"."""
 _SHORT = re.compile(rf"^\W*(?P<number>(?P<name>R)\s?\d+(?:\.\d+)*)[.:]\s+{_SENTENCE}")
 _GRADED = re.compile(rf"^(?P<number>\d+(?:\.\d+)*)[.:](?P<name>)\s+{_SENTENCE}")
 """A number whose text is graded, as in KDIGO's earlier guidelines."""

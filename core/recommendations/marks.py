@@ -13,17 +13,22 @@ from typing import TYPE_CHECKING
 
 from core.recommendations.definitions import defined
 from core.recommendations.direction import speaks_for
+from core.recommendations.margin_marks import MarginMarks
 from core.recommendations.statements import Sort
 from core.recommendations.stating import matched, text_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.recommendations.margin_marks import Marked
     from core.sir import Sir
     from core.spans import Span
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _MARK = rf"(?P<mark>{'|'.join(_LISTS['marks'])})"
 _LEADING = re.compile(rf"{_MARK}\s+(?P<text>[A-ZÄÖÜ][\w-]*[a-zäöü].*)", re.DOTALL)
+_WORD = re.compile(rf"(?<!\S){_MARK}(?!\S)")
 _ALONE = re.compile(rf"\W*{_MARK}\W*|[✓✔☑√]")
 
 
@@ -34,9 +39,17 @@ class Marks:
         """Looks for an explanation when a mark is met first."""
         self._sir = sir
         self._explained: dict[str, bool] = {}
+        self._margin = MarginMarks(sir, _WORD)
+
+    def beside(self, node: int) -> Sequence[Marked]:
+        """The texts in a node beside which a mark stands in the margin, in order."""
+        return self._margin.of(node)
 
     def before(self, span: Span) -> tuple[Span, Span] | None:
-        """The mark before a recommendation, and the recommendation."""
+        """The mark before or beside a recommendation, and the recommendation."""
+        for marked in self.beside(span.node):
+            if marked.start == span.start:
+                return marked
         match = _LEADING.fullmatch(text_of(self._sir, span))
         if match is None or speaks_for(match["text"]) is None or not self._is_explained(match[1]):
             return None

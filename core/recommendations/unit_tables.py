@@ -24,13 +24,16 @@ from core.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.recommendations.marks import Marks
     from core.sir import Sir
 
+_NAME_UP_TO = 40
+"""Characters of the name of a column."""
 _FEWEST_WORDS = 3
 """Words of the shortest text in a box."""
 
 
-def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
+def units_of_tables(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
     """The recommendations in tables: rows that a column grades, else boxes."""
     tables = [
         [child for child in sir.nodes[node].children if row_spans(sir, child)]
@@ -43,6 +46,7 @@ def units_of_tables(sir: Sir) -> Iterator[UnitSpans]:
             yield from (
                 graded_rows(sir, rows, headers)
                 or _marked(sir, rows)
+                or _in_margin(sir, rows, marks)
                 or _key_box(sir, rows)
                 or _boxes(sir, rows)
             )
@@ -54,6 +58,27 @@ def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
     if not all(len(each) == 2 and _is_marked(sir, *each) for each in cells):
         return []
     return [UnitSpans(None, (mark,), (text,), mark=mark) for mark, text in cells]
+
+
+def _in_margin(sir: Sir, rows: Sequence[int], marks: Marks) -> list[UnitSpans]:
+    """What stands in cells beside marks in the margin, in rows that may hold other text as well.
+
+    Where columns have names, these say what the letters are.
+    """
+    units: list[UnitSpans] = []
+    names = [text_of(sir, span) for span in row_spans(sir, rows[0])]
+    if len(names) > 1 and all(map(_may_name_column, names)):
+        return units
+    for mark, span in (
+        m for row in rows for c in row_spans(sir, row) for m in marks.beside(c.node)
+    ):
+        text, notes = without_notes(sir, [span])
+        units.append(UnitSpans(None, (mark,), text or (span,), notes, mark=mark))
+    return units
+
+
+def _may_name_column(text: str) -> bool:
+    return len(text) <= _NAME_UP_TO and not text.endswith(".") and not is_mark(text)
 
 
 def _key_box(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:

@@ -49,10 +49,14 @@ _LABEL_UP_TO = 120
 _PARAGRAPHS = 4
 """Paragraphs a labelled recommendation may have, if what follows them says that they are of it."""
 
+_FEWEST_GRADED = 3
+"""Graded items of a list, from which on the one without a grade is of their sort."""
+
 
 def units(sir: Sir) -> Iterator[UnitSpans]:
     """The recommendations of a document, in reading order."""
-    every = [*_in_text(sir), *units_of_tables(sir)]
+    marks = Marks(sir)
+    every = [*_in_text(sir, marks), *units_of_tables(sir, marks)]
     every.sort(key=lambda unit: unit.whole[0])
     numbered = [_numbered_as(sir, unit) for unit in every]
     yield from (every[place] for place in stated_once(numbered))
@@ -80,8 +84,7 @@ def _lines(sir: Sir, span: Span, number: Span | None) -> bool:
     return bool(line_statements(text_of(sir, span), at))
 
 
-def _in_text(sir: Sir) -> Iterator[UnitSpans]:
-    marks = Marks(sir)
+def _in_text(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
     blocks = list(blocks_of(sir, marks))
     numeric = _numeric(sir, blocks)
     sections = {_section(sir, blocks[place]) for place in numeric} | {
@@ -90,12 +93,12 @@ def _in_text(sir: Sir) -> Iterator[UnitSpans]:
     for place, block in enumerate(blocks):
         after = blocks[place + 1 :]
         if label := label_of(sir, block[0]):
-            rest = _rest(sir, block, after, marks) or _text_below(sir, block, after, label[0])
-            yield _labelled(sir, *label, [*block, *rest])
+            parts = [*block, *_rest(sir, block, after, marks)]
+            yield _labelled(sir, *label, [*parts, *_text_below(sir, parts, after, label[0])])
         elif head := _labelling_heading(sir, blocks, place):
-            rest = [*block, *_rest(sir, block, after, marks)]
-            yield _labelled(sir, *head, [_heading_span(sir, block), *rest])
-        elif match := numeric.get(place):
+            parts = [_heading_span(sir, block), *block, *_rest(sir, block, after, marks)]
+            yield _labelled(sir, *head, [*parts, *_text_below(sir, parts, after, head[0])])
+        elif match := numeric.get(place) or _graded_but_for_one(sir, block):
             yield _numbered(sir, block, match)
         elif marked := marks.before(block[0]):
             text, notes = without_notes(
@@ -178,13 +181,17 @@ def _starts(sir: Sir, span: Span, marks: Marks) -> bool:
     return label_of(sir, span) is not None or marks.before(span) is not None
 
 
-def _text_below(sir: Sir, block: Block, after: Sequence[Block], number: Span) -> list[Span]:
-    """The paragraph below a line that is only a label."""
-    (first, *others), following = block, next(iter(after), None)
+def _text_below(
+    sir: Sir, parts: Sequence[Span], after: Sequence[Block], number: Span
+) -> list[Span]:
+    """The paragraph below a line that is only a label, or below the notes that follow it."""
+    (first, *others), last = parts, parts[-1]
+    following = next((block for block in after if block[0] > last), None)
     remainder = text_of(sir, first)[number.end - first.start :]
-    if others or following is None or any(map(str.isalnum, remainder)):
+    bare = not any(map(str.isalnum, remainder)) and all(is_note(text_of(sir, s)) for s in others)
+    if not bare or following is None:
         return []
-    same = sir.lineage(following[0].node) == sir.lineage(first.node)
+    same = sir.lineage(following[0].node) == sir.lineage(last.node)
     return following if same and not label_of(sir, following[0]) else []
 
 
@@ -222,6 +229,16 @@ def _numeric(sir: Sir, blocks: Sequence[Block]) -> dict[int, re.Match[str]]:
         for numbers in by_section.values()
         for rank in in_order([_parts_of(match["number"]) for _, match in numbers])
     )
+
+
+def _graded_but_for_one(sir: Sir, block: Block) -> re.Match[str] | None:
+    """The number of an item that alone of its list is no graded sentence with a number."""
+    parent = sir.nodes[block[0].node].parent
+    items = sir.nodes[parent].children if sir.nodes[parent].type is ElementType.LIST else []
+    others = [whole(sir, item) for item in items if item != block[0].node]
+    if len(others) < _FEWEST_GRADED or not all(label_of(sir, span) for span in others):
+        return None
+    return NUMERIC.match(text_of(sir, block[0]))
 
 
 def _parts_of(number: str) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from core.recommendations import recommendations
 from core.recommendations.base import Force
 from core.sir import Sir
 from core.spans import Span, joined
-from tests.builders import bullets, heading, sir_from_texts, table
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 
 _BOX = ["Recommendation 2.1 Grade A Evidence 1b", "Adults should be offered a scan.",
         "Strength of consensus 97 per cent. Source: a trial."]  # fmt: skip
@@ -339,3 +339,34 @@ def test_a_letter_of_the_task_force_has_its_force_where_the_task_force_speaks():
     first, second = recommendations(sir_from_texts([table(rows)]))
     assert first.grade and (first.grade.scheme, first.grade.force) == ("USPSTF", Force.STRONG_FOR)
     assert second.grade and second.grade.force is None
+
+
+@pytest.mark.parametrize("label", [heading("Evidence-based recommendation 6.1", 2),
+                                   "Evidence-based recommendation 6.1"])  # fmt: skip
+def test_a_label_with_only_its_grade_below_it_goes_on_in_the_paragraph_below(label: Block | str):
+    texts = ["Grade B, level 1-", "Adults should be offered a vaccine.", "Two trials were found."]
+    (recommendation,) = recommendations(sir := sir_from_texts([heading("Care"), label, *texts]))
+    assert joined(sir, recommendation.text) == texts[1]
+    assert recommendation.grade and recommendation.grade.stated.words == "Grade B"
+
+
+@pytest.mark.parametrize("title", ["1.3 STATEMENT OF INTENT", "9.3 RECOMMENDATIONS FOR RESEARCH"])
+def test_a_title_of_what_its_section_is_on_is_no_label(title: str):
+    text = "The guideline informs judgement and should not take its place."
+    assert recommendations(sir_from_texts([heading(title), text])) == ()
+
+
+def test_each_numbered_item_that_is_graded_is_one_and_so_is_the_last_without_a_grade():
+    graded = [f"{n}. We suggest test {n} (weak recommendation, low certainty)." for n in (1, 2, 3)]
+    items = bullets(*graded, "4. No recommendation can be made on rest.")
+    every = recommendations(sir := sir_from_texts([heading("Who should be treated?"), items]))
+    assert [each.number.words for each in every if each.number] == ["1", "2", "3", "4"]
+    assert [bool(each.grade) for each in every] == [True, True, True, False]
+    assert joined(sir, every[2].text).startswith("We suggest test 3")
+
+
+def test_items_below_one_that_is_graded_are_no_recommendations():
+    items = bullets("1. We suggest rest (weak recommendation, low certainty).",
+                    "2. Half of the trials were small.")  # fmt: skip
+    every = recommendations(sir_from_texts([heading("Rest"), items]))
+    assert [each.number.words for each in every if each.number] == ["1"]
