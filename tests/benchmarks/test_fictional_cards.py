@@ -6,7 +6,7 @@ import pymupdf
 import pytest
 
 from benchmarks.fictional_cards import Counts
-from benchmarks.fictional_guidelines import DEVELOPMENT, HELD_OUT, UNSEEN, documents
+from benchmarks.fictional_guidelines import DEVELOPMENT, UNSEEN, documents
 
 
 def letters(text: str) -> str:
@@ -14,7 +14,7 @@ def letters(text: str) -> str:
 
 
 def test_every_recommendation_of_the_gold_stands_on_its_page() -> None:
-    for _, content, gold in documents([*DEVELOPMENT, *HELD_OUT, *UNSEEN]):
+    for _, content, gold in documents([*DEVELOPMENT, *UNSEEN]):
         with pymupdf.open(stream=content, filetype="pdf") as pdf:
             pages = [letters(str(page.get_text())) for page in pdf]
         assert all(
@@ -22,8 +22,8 @@ def test_every_recommendation_of_the_gold_stands_on_its_page() -> None:
         )
 
 
-def test_no_guideline_is_fitted_to_and_held_out() -> None:
-    assert not set(DEVELOPMENT) & {*HELD_OUT, *UNSEEN}
+def test_no_guideline_is_fitted_to_and_unseen() -> None:
+    assert not set(DEVELOPMENT) & set(UNSEEN)
 
 
 @pytest.mark.parametrize(
