@@ -21,6 +21,8 @@ ENCODERS = {
     MULTILINGUAL: "core.embedding.multilingual:open_multilingual",
     "hashing": "core.embedding.hashing:HashingEncoder",
 }
+SWITCHABLE = (MEANING,)
+"""Encoders that other backends run to the same vectors; the quantised ones depend on theirs."""
 _FROM_HUB = {
     "sentence-transformers": "core.embedding.sentence_transformer:SentenceTransformerEncoder"
 }

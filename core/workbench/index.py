@@ -15,9 +15,10 @@ from core.lru_cache import LruCache
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES
 from core.workbench.chunks import sentences_of
+from core.workbench.embedding_backends import EmbeddingBackends
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.configuration import Configuration
@@ -39,6 +40,7 @@ class Index:
         self._settings = settings
         self._chunks = chunks
         self._turns = turns
+        self.backends = EmbeddingBackends(settings)
         self._stores: LruCache[VectorStore] = LruCache(16)
         self._notices: deque[str] = deque(maxlen=_NOTICES)
 
@@ -88,7 +90,7 @@ class Index:
             if self.missing([document], config):
                 if config.strategy in READS_SENTENCES:
                     self._chunks.sentences(document, config.encoder, lambda *_: steps(0, 0))
-                self._write(document, config, steps)
+                self._write(document, config, steps, stand_aside=lambda: steps(0, 0))
 
     def is_paid_for(self, config: Configuration) -> bool:
         """Whether a service is sent text of documents to chunk or embed them so."""
@@ -141,11 +143,21 @@ class Index:
         for store in self._stores.forget():
             store.close()
 
-    def _write(self, document: str, config: Configuration, progress: Progress | None) -> None:
-        """Embeds and writes a document, again where its tree changed meanwhile."""
+    def _write(
+        self,
+        document: str,
+        config: Configuration,
+        progress: Progress | None,
+        stand_aside: Callable[[], None] | None = None,
+    ) -> None:
+        """Embeds and writes a document, again where its tree changed meanwhile.
+
+        `stand_aside` lets others go first; without it somebody waits.
+        """
         store, encoder = self._store(config), self._chunks.encoder(config.encoder)
         while True:
             result = self._chunks.of(document, config)
+            self.backends.prepare(encoder, len(result.chunks), stand_aside)
             store.add(index_items(result), encoder, progress, config.neighbourhood)
             try:
                 now = self._chunks.of(document, config)
