@@ -20,6 +20,7 @@ from components.forms.configuration_form import (
 )
 from components.forms.recipe_panel import recipe_panel
 from components.selection.document_picker import document_picker
+from components.selection.search_configuration import search_by
 from components.widgets.layout import line_above
 from core.configuration import Configuration
 from core.configuration.address import to_address
@@ -64,10 +65,12 @@ def _single(record: DocumentRecord) -> None:
         with st.container(width="stretch", gap=None):
             figures(made)
             if words := unchanged(record, made):
-                st.caption(words)
+                st.caption(plain(words))
                 line_above(_LINE)
         with st.container(horizontal=True, width="content", vertical_alignment="center"):
-            recipe_panel(config, key="chunks-recipe", use=_open)
+            recipe_panel(
+                config, key="chunks-recipe", use=_open, ask=lambda: search_by(to_address(config))
+            )
             toggle()
     missing_chunk(made.result, planned=made.config == config)
     if made.result.chunks:

@@ -14,8 +14,7 @@ from components.labels.routes import in_words
 from components.labels.settings import count_words, setting_words
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
-from core.configuration import Configuration
-from core.configuration.address import to_address
+from core.configuration.address import from_address, to_address
 from core.configuration.adopted import adopt, adopted_configuration
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import part
@@ -24,7 +23,7 @@ from core.settings import save_settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.configuration import RetrievalOptions
+    from core.configuration import Configuration, RetrievalOptions
     from core.library import DocumentRecord
     from core.progress import Progress
 
@@ -150,7 +149,7 @@ def _use_encoder(name: str) -> None:
 
 
 def _was(before: _Before) -> Configuration:
-    return before.adopted or replace(Configuration.default(), encoder=before.encoder)
+    return replace(from_address(before.ask), encoder=before.encoder)
 
 
 def _encoder_notice(adopted: _Adopted) -> None:

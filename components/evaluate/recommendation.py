@@ -87,10 +87,10 @@ def _title(recommendation: Recommendation) -> str:
 def _table(recommendation: Recommendation) -> None:
     name = MEASURES.get(recommendation.measure, recommendation.measure)
     now: tuple[str, Judged | None] = ("In use", recommendation.current)
+    best = "Recommended" if recommendation.adopt else "Best of the search"
+    rows = [(best, recommendation.best), now]
     if _keeps(recommendation):
-        rows = [now, ("Best of the search", recommendation.best)]
-    else:
-        rows = [("Recommended", recommendation.best), now]
+        rows.reverse()
     rows.insert(1, ("Runner-up", recommendation.runner_up))
     st.dataframe(
         [_row(called, judged, name) for called, judged in rows if judged is not None],

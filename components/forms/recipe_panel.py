@@ -22,11 +22,16 @@ _QUESTION = "What is the starting dose?"
 
 
 def recipe_panel(
-    config: Configuration, *, key: str, use: Callable[[Configuration], None] | None = None
+    config: Configuration,
+    *,
+    key: str,
+    use: Callable[[Configuration], None] | None = None,
+    ask: Callable[[], None] | None = None,
 ) -> None:
     """Behind a click: the setting as a recipe file, and how other programs use it.
 
-    With `use`, a recipe can be opened, too: it gets what the file holds.
+    With `use`, a recipe can be opened, too: it gets what the file holds. `ask` has questions of
+    this session searched by the setting.
     """
     with st.popover(
         "Use this setting",
@@ -35,6 +40,8 @@ def recipe_panel(
         help="As a file, and as lines of code for Python, the command line, HTTP, agents and "
         "LangChain." + (" A recipe file can be opened, too." if use else ""),
     ):
+        if ask and st.button("Search by it on Ask", icon=":material/forum:", on_click=ask):
+            st.caption("The next question on Ask is searched by this setting.")
         st.markdown(
             "The recipe holds strategy, options, embedding model and ranking. App, command line "
             "and Python API read it."

@@ -194,6 +194,12 @@ def test_a_recipe_file_is_opened_and_what_is_wrong_with_one_is_said(chunks: AppT
     assert chunks.query_params["recipe"] == "fixed,max_tokens=64,overlap=0.2"
 
 
+def test_a_setting_is_taken_over_to_ask(chunks: AppTest) -> None:
+    next(one for one in chunks.button if one.label == "Search by it on Ask").click().run()
+    assert any("searched by this setting" in one.value for one in chunks.caption)
+    assert chunks.session_state["sightline.ask-recipe"] == RECIPE
+
+
 def test_what_is_wrong_with_a_budget_is_said_once(chunks: AppTest) -> None:
     chunks.query_params["recipe"] = "heading_anchored,context_limit=3000,expected_requests=100"
     chunks.run()
