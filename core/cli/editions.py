@@ -124,6 +124,7 @@ def standing_dict(standing: Standing) -> dict[str, Any]:
         "newer": standing.newer.sha if standing.newer else "",
         "status": standing.status,
         "expired": standing.expired,
+        "future": standing.future,
         "unconfirmed": sorted(standing.unconfirmed),
     }
 
