@@ -27,6 +27,12 @@ _STEP = 3
 """Lines that a click adds."""
 _LINE, _COLUMNS = 1.5, 2.0
 """Height (rem) of a line of a quote, and of the headings of columns above it."""
+_BEGINNING = (
+    '<span style="display:inline-block;scroll-initial-target:nearest;scroll-snap-align:start;'
+    'scroll-margin-top:1.6rem"></span>'
+)
+"""Where a quote that scrolls is shown at first: a line above the cited words, not at the beginning
+of the unit that they stand in. Browsers that do not know it begin there."""
 
 
 def rest_of(whole: Sequence[Span], cited: Sequence[Span]) -> tuple[Span, ...]:
@@ -126,12 +132,16 @@ def _grey(sir: Sir, lines: Sequence[Span]) -> str:
 
 def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
     html: list[str] = []
+    sought = False
     for place, span in enumerate(unit):
         if place:
             html.append(escape(between(sir, unit[place - 1], span).replace("\n\n", "\n")))
         words = escape(sir.nodes[span.node].text[span.start : span.end])
         part = any(span.node == c.node and c.start <= span.start < c.end for c in cited)
-        html.append(
-            words if part else f'<span style="opacity:.78;font-style:italic">{words}</span>'
-        )
+        if not part:
+            words = f'<span style="opacity:.78;font-style:italic">{words}</span>'
+        elif html and not sought:
+            html.append(_BEGINNING)
+        sought = sought or part
+        html.append(words)
     return "".join(html)

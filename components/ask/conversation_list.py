@@ -60,7 +60,8 @@ def open_linked_conversation() -> None:
         kept_conversation.open_linked()
 
 
-@st.dialog("Conversations", width="large")
+# The title of the conversation stands outside the dialog, which alone is drawn while it is open.
+@st.dialog("Conversations", width="large", on_dismiss="rerun")
 def _dialog() -> None:
     with Boundary():
         every = kept_conversation.store().list()

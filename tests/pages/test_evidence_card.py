@@ -99,6 +99,9 @@ def test_a_click_shows_the_page_that_states_it_and_a_second_one_leaves_it(shown:
 
 def test_the_quote_stands_in_its_unit_and_more_lines_on_demand(shown: AppTest) -> None:
     assert "Strength of consensus" in _quote(shown)
+    before, cited = _quote(shown).split("scroll-initial-target")
+    assert "Recommendation 2.1" in before
+    assert cited.partition("</span>")[2].startswith(CITED)
     assert "thirty participants" not in _quote(shown)
     shown.button(key="around-expand_more").click().run()
     assert "thirty participants" in _quote(shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.export.answer_record.base import Standing
@@ -31,10 +32,7 @@ TONES = {
 
 def standing_words(record: AnswerRecord) -> tuple[str, str]:
     """Who stands for an answer and how far it was checked: a lead and the rest of the sentence."""
-    if not record.items:
-        count = "there is nothing in it to check"
-    else:
-        count = f"{record.decided} of {record.items} checked"
+    count = _counted(record) if record.items else "there is nothing in it to check"
     if record.signature:
         signed = record.signature
         return f"Signed by {signed.name},", f"{moment(signed.signed_at)}; {count}"
@@ -43,9 +41,24 @@ def standing_words(record: AnswerRecord) -> tuple[str, str]:
     return "Not checked:", count
 
 
+def _counted(record: AnswerRecord) -> str:
+    """Such as `4 of 4 checked (1 unsure, 1 rejected)`: what was decided is not all accepted."""
+    decisions = _decisions(record)
+    others = (Decision.UNSURE, Decision.REJECTED)
+    told = [f"{decisions[one]} {one.value}" for one in others if decisions[one]]
+    count = f"{record.decided} of {record.items} checked"
+    return f"{count} ({', '.join(told)})" if told else count
+
+
+def _decisions(record: AnswerRecord) -> Counter[Decision | None]:
+    """How often each decision was made on what can be checked of the answer."""
+    checks = record.review.checks.items()
+    return Counter(check.decision for item, check in checks if item < record.items)
+
+
 def standing_tone(record: AnswerRecord) -> Tone:
-    """Green only where somebody signed what was checked whole."""
-    whole = record.items == record.decided
+    """Green only where somebody signed what was checked whole, and left nothing unsure."""
+    whole = record.items == record.decided and not _decisions(record)[Decision.UNSURE]
     return Tone.GOOD if record.standing is Standing.SIGNED and whole else Tone.DOUBT
 
 

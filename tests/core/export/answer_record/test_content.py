@@ -3,15 +3,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from core.export.answer_record.base import AnswerRecord, Standing
-from core.export.answer_record.blocks import Fields, Heading, Paragraph, Quotation
+from core.export.answer_record.blocks import Fields, Heading, Paragraph, Quotation, Tone
 from core.export.answer_record.content import blocks
 from core.export.answer_record.stated import stated_rows
+from core.export.answer_record.words import standing_tone
 from core.history.base import Signature, SourceDocument
 from core.history.checks import Check, Decision, Review
 from core.recommendations.base import EvidenceCard, Force, Grade, Stated, TextRole
 from tests.core.export.answer_record.builders import FIRST, NAME, SECOND, by_model, by_rules
 
 ACCEPTED, REJECTED = Check(decision=Decision.ACCEPTED), Check(decision=Decision.REJECTED)
+UNSURE = Check(decision=Decision.UNSURE)
 SIGNED = Signature(name="Ada", signed_at=datetime(2026, 11, 25, 10, 20, tzinfo=UTC), program="1")
 
 
@@ -39,6 +41,15 @@ def test_how_far_it_was_checked_stands_first():
     assert texts(both)[1] == "Checked, not signed: 2 of 2 checked"
     signed = both.model_copy(update={"signature": SIGNED})
     assert texts(signed)[1] == "Signed by Ada, 2026-11-25 10:20 UTC; 2 of 2 checked"
+    assert standing_tone(signed) is Tone.GOOD
+
+
+def test_what_was_left_unsure_or_rejected_is_told_with_the_count():
+    mixed = by_rules(review=Review(checks={0: UNSURE, 1: REJECTED})).model_copy(
+        update={"signature": SIGNED}
+    )
+    assert texts(mixed)[1].endswith("; 2 of 2 checked (1 unsure, 1 rejected)")
+    assert standing_tone(mixed) is Tone.DOUBT
 
 
 def test_an_answer_by_rules_is_its_quotes_each_with_its_place_and_its_check():
