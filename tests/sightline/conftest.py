@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
 QUESTION = "How often must passwords be changed?"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_running_loop() -> Iterator[None]:
+    """Lets tests run event loops of their own where a browser is still open in this process.
+
+    Playwright leaves its loop marked as running in the thread while it waits for its next call.
+    """
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")
