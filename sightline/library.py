@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -183,10 +182,10 @@ class Library:
                 raise InvalidOption(f"limit must be from 1 to {MOST_HITS}; you gave {limit}.")
             config = config.with_retrieval(top_k=limit)
         names = self._names(documents)
-        found = self._workbench.answers.retrieve(_asked(question), config, list(names))
+        ranked = self._workbench.answers.retrieve(_asked(question), config, list(names))
         return [
             Hit(score=hit.score, chunk=Chunk.of(result, chunk, names[hit.document]))
-            for hit, result, chunk in found
+            for hit, result, chunk in ranked
         ]
 
     def ask(
@@ -235,8 +234,7 @@ class Library:
 
     def close(self) -> None:
         """Lets go of indexes and of the process that draws; the library can still be used."""
-        with suppress(OSError):
-            self._renderer.close()
+        self._renderer.close()
         self._workbench.close()
 
     def _chunked(

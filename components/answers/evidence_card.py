@@ -109,17 +109,15 @@ def facts(card: EvidenceCard) -> Iterator[Fact]:
             label = "What this means"
             yield Fact("definition", label, definition.spans, plain(definition.words))
     if card.direction and not (card.grade and card.grade.force):
-        label, meaning = _SIDES[card.direction.side]
-        yield Fact("direction", label, card.direction.stated.spans, meaning)
+        label, spans = _SIDES[card.direction.side], card.direction.stated.spans
+        yield Fact("direction", label, spans, "These words say so.")
     yield from _named(card)
 
 
 _SIDES = {
-    Side.FOR: (":gray-badge[⇑ recommended]", "By these words; how strongly is not stated."),
-    Side.AGAINST: (":gray-badge[⇓ advised against]", "By these words; how strongly is not stated."),
+    Side.FOR: ":gray-badge[⇑ recommended]",
+    Side.AGAINST: ":gray-badge[⇓ advised against]",
 }
-
-
 _SCHEMES = {
     "document": "On the document's own scale.",
     "GRADE": "On GRADE's scale.",

@@ -132,7 +132,7 @@ def _grey(sir: Sir, lines: Sequence[Span]) -> str:
 
 def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
     html: list[str] = []
-    sought = False
+    is_marked = False
     for place, span in enumerate(unit):
         if place:
             html.append(escape(between(sir, unit[place - 1], span).replace("\n\n", "\n")))
@@ -140,8 +140,8 @@ def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
         part = any(span.node == c.node and c.start <= span.start < c.end for c in cited)
         if not part:
             words = f'<span style="opacity:.78;font-style:italic">{words}</span>'
-        elif html and not sought:
+        elif html and not is_marked:
             html.append(_BEGINNING)
-        sought = sought or part
+        is_marked = is_marked or part
         html.append(words)
     return "".join(html)

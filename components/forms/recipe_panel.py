@@ -69,7 +69,8 @@ def _opening(use: Callable[[Configuration], None], key: str) -> None:
     except SightlineError as error:
         st.error(plain(str(error)))
         return
-    st.caption(_left_out(opened))
+    if left_out := _left_out(opened):
+        st.caption(left_out)
     st.button(
         f"Use {plain(opened.strategy)} from {plain(file.name)}",
         key=f"{key}-use",

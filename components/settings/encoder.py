@@ -46,8 +46,8 @@ def _backend(name: str) -> None:
     if name not in SWITCHABLE:
         return
     backends = resources.workbench().index.backends
-    kept = backends.figures(name)
-    if kept is None:
+    measured = backends.figures(name)
+    if measured is None:
         st.caption(
             "Runs in onnxruntime. What runs it fastest on this machine is measured before the "
             "first long indexing, while nobody waits."
@@ -55,10 +55,12 @@ def _backend(name: str) -> None:
         return
     figures = [
         f"{plain(backend)} {figure.speed:,.0f} tokens a second (least cosine {figure.cosine:.4f})"
-        for backend, figure in kept.figures.items()
+        for backend, figure in measured.figures.items()
         if figure.is_exact
     ]
-    st.caption(f"Long indexing runs in {plain(backends.choice(kept))}. Here: {', '.join(figures)}.")
+    st.caption(
+        f"Long indexing runs in {plain(backends.choice(measured))}. Here: {', '.join(figures)}."
+    )
 
 
 def _use(name: str) -> None:

@@ -43,7 +43,7 @@ def write_recipe(
     if arguments.adopt:
         settings = save_settings(workbench.settings, {"encoder": config.encoder})
         adopt(settings, config)
-        console.say("The library uses it from now on.")
+        console.notice("The library uses it from now on.")
         if settings.encoder != config.encoder:
             console.notice(
                 f"The environment sets the embedding model {settings.encoder}, which stays in "

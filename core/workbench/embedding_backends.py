@@ -51,13 +51,13 @@ class EmbeddingBackends:
         self._embedded[encoder.name] = self._embedded.get(encoder.name, 0) + texts
         if self._embedded[encoder.name] < LONG or self._settings.embedding_backend == REFERENCE:
             return
-        kept = load_figures(self._settings.home, encoder.name)
-        if kept is None or not kept.figures.keys() >= set(self._candidates()):
+        measured = load_figures(self._settings.home, encoder.name)
+        if measured is None or not measured.figures.keys() >= set(self._candidates()):
             if step is None or _is_busy():
                 return
-            kept = self._measured(encoder, step)
+            measured = self._measured(encoder, step)
         self._settled.add(encoder)
-        name = self.choice(kept)
+        name = self.choice(measured)
         if name != encoder.backend:
             _use(encoder, name)
 
@@ -65,22 +65,22 @@ class EmbeddingBackends:
         """What was measured on this machine of the backends of an encoder."""
         return load_figures(self._settings.home, encoder)
 
-    def choice(self, kept: KeptFigures | None) -> str:
+    def choice(self, measured: KeptFigures | None) -> str:
         """The backend that is used for long indexing: as set, where it is exact; else the fastest.
 
         The reference where nothing is known.
         """
-        wanted = self._settings.embedding_backend
-        if kept is None or wanted == REFERENCE:
+        setting = self._settings.embedding_backend
+        if measured is None or setting == REFERENCE:
             return REFERENCE
-        if wanted == "auto":
-            return kept.chosen
-        figure = kept.figures.get(wanted)
-        return wanted if figure and figure.is_exact else REFERENCE
+        if setting == "auto":
+            return measured.chosen
+        figure = measured.figures.get(setting)
+        return setting if figure and figure.is_exact else REFERENCE
 
     def _candidates(self) -> list[str]:
-        wanted = self._settings.embedding_backend
-        return list(BACKENDS) if wanted == "auto" else [wanted]
+        setting = self._settings.embedding_backend
+        return list(BACKENDS) if setting == "auto" else [setting]
 
     def _measured(self, encoder: SwitchableEncoder, step: Callable[[], None]) -> KeptFigures:
         figures = measure(encoder, self._candidates(), step)

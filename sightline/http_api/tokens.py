@@ -76,8 +76,8 @@ class TokenGuard:
     def _lets_in(self, scope: Scope) -> bool:
         if scope["path"] in self._open_paths and scope["method"] == "GET":
             return True
-        given = [value for name, value in scope["headers"] if name == b"authorization"]
-        if len(given) != 1 or given[0][: len(_SCHEME)].lower() != _SCHEME:
+        headers = [value for name, value in scope["headers"] if name == b"authorization"]
+        if len(headers) != 1 or headers[0][: len(_SCHEME)].lower() != _SCHEME:
             return False
-        digest = sha256(given[0][len(_SCHEME) :].strip()).digest()
+        digest = sha256(headers[0][len(_SCHEME) :].strip()).digest()
         return sum(compare_digest(digest, known) for known in self._hashes) > 0

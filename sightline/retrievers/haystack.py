@@ -59,7 +59,7 @@ class SightlineConverter:
             ValueError: there are not as many `meta` as sources.
         """
         documents: list[Document] = []
-        for source, given in zip(sources, normalize_metadata(meta, len(sources)), strict=True):
+        for source, added in zip(sources, normalize_metadata(meta, len(sources)), strict=True):
             own = source.meta if isinstance(source, ByteStream) else {}
             try:
                 chunks = self._chunks(source)
@@ -68,7 +68,7 @@ class SightlineConverter:
                     raise
                 _LOG.warning("A source was left out. %s", error)
                 continue
-            documents += [_document(chunk, {**own, **given}) for chunk in chunks]
+            documents += [_document(chunk, {**own, **added}) for chunk in chunks]
         return {"documents": documents}
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,10 +87,10 @@ class SightlineConverter:
 
     def _chunks(self, source: str | Path | ByteStream) -> list[Chunk]:
         if isinstance(source, ByteStream):
-            added = self.library.add(source.data, _name(source))
+            document = self.library.add(source.data, _name(source))
         else:
-            added = self.library.add(source)
-        return self.library.chunks(added.id, self.recipe)
+            document = self.library.add(source)
+        return self.library.chunks(document.id, self.recipe)
 
 
 @component

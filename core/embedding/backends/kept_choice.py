@@ -37,10 +37,10 @@ def load_figures(home: Path, encoder: str) -> KeptFigures | None:
     """What was measured on this machine; None where that is missing, damaged or of another."""
     path = _path(home, encoder)
     try:
-        kept = decode_model(_FORM, KeptFigures, path.read_bytes(), path)
+        measured = decode_model(_FORM, KeptFigures, path.read_bytes(), path)
     except (OSError, ValueError, DataTooNew):
         return None
-    return kept if kept.machine == this_machine() else None
+    return measured if measured.machine == this_machine() else None
 
 
 def keep_figures(home: Path, encoder: str, figures: dict[str, BackendFigure]) -> KeptFigures:
@@ -50,9 +50,9 @@ def keep_figures(home: Path, encoder: str, figures: dict[str, BackendFigure]) ->
         DiskFull: there is no room.
         SetupError: the data folder cannot be written.
     """
-    kept = KeptFigures(machine=this_machine(), figures=figures)
-    write_atomic(home, _path(home, encoder), encode_model(_FORM, kept))
-    return kept
+    measured = KeptFigures(machine=this_machine(), figures=figures)
+    write_atomic(home, _path(home, encoder), encode_model(_FORM, measured))
+    return measured
 
 
 @lru_cache(maxsize=1)

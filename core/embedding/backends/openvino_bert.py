@@ -25,8 +25,8 @@ class OpenVinoBert:
         """Compiles the graph; `threads` compute a batch, 0 means one per core."""
         model = onnx.load_model_from_string(bert_graph(weights, shape))
         del model.graph.initializer[:]
-        held = [numpy_helper.from_array(value, name) for name, value in weights.items()]
-        model.graph.initializer.extend(held)
+        initializers = [numpy_helper.from_array(value, name) for name, value in weights.items()]
+        model.graph.initializer.extend(initializers)
         core: Any = openvino.Core()
         hints = {"INFERENCE_PRECISION_HINT": precision, "PERFORMANCE_HINT": "LATENCY"}
         number = {"INFERENCE_NUM_THREADS": threads} if threads else {}

@@ -33,14 +33,14 @@ class TorchBert:
     def means(self, ids: NDArray[np.int32], mask: NDArray[np.int32]) -> NDArray[np.float32]:
         """See `Backend`."""
         with torch.inference_mode():
-            kept = torch.from_numpy(mask)
-            seen = None if mask.all() else kept[:, None, None, :] > 0
+            is_text = torch.from_numpy(mask)
+            seen = None if mask.all() else is_text[:, None, None, :] > 0
             words = self._weights["words"][torch.from_numpy(ids).long()]
             states = words + self._weights["positions"][: ids.shape[1]]
             states = self._normed(states, "embedding_norm", "embedding_norm_bias")
             for layer in range(self._shape.layers):
                 states = self._layer(states, seen, layer)
-            return unit_rows((states.float() * kept[:, :, None]).sum(1).numpy())
+            return unit_rows((states.float() * is_text[:, :, None]).sum(1).numpy())
 
     def _layer(self, states: torch.Tensor, seen: torch.Tensor | None, layer: int) -> torch.Tensor:
         texts, tokens, width = states.shape
