@@ -18,7 +18,7 @@ QUESTION = "How often must passwords be changed?"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _no_running_loop() -> Iterator[None]:
+def no_running_loop() -> Iterator[None]:
     """Lets tests run event loops of their own where a browser is still open in this process.
 
     Playwright leaves its loop marked as running in the thread while it waits for its next call.
