@@ -116,6 +116,10 @@ class InvalidOption(InputError):
     """An option lies outside its range."""
 
 
+class AccessRefused(SightlineError):
+    """Nobody is signed in, or who is may not do this."""
+
+
 class LimitReached(SightlineError):
     """Parsing passed its limit of time or memory."""
 

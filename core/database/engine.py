@@ -1,0 +1,123 @@
+"""Connections to the database, whose tables are brought up to date when it is opened."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.errors import DataTooNew, MissingExtra, SetupError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection, Engine
+
+_UPGRADING = 7_301_946
+"""Names the lock under which one process at a time upgrades a PostgreSQL database."""
+_ASK = (
+    "Check SIGHTLINE_DATABASE, such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE or "
+    "sqlite:////PATH/FILE.db, and that the server runs."
+)
+
+
+@lru_cache(maxsize=4)
+def open_database(url: str) -> Engine:
+    """The database at an address of SQLAlchemy, with the tables of this version; kept open.
+
+    Raises:
+        MissingExtra: SQLAlchemy or the driver is not installed.
+        SetupError: the address is none, or the database cannot be reached.
+        DataTooNew: a later version has changed its tables.
+    """
+    try:
+        from sqlalchemy import create_engine, event
+        from sqlalchemy.exc import ArgumentError
+    except ModuleNotFoundError as error:
+        raise _missing("SQLAlchemy") from error
+    try:
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    except ModuleNotFoundError as error:
+        raise _missing(error.name or "its driver") from error
+    except ArgumentError as error:
+        # Without the error's own words: the address may hold a password.
+        raise SetupError(f"The address of the database cannot be used. {_ASK}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_at_once)
+    _upgrade(engine)
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees the database as it is at one moment. Raises as `transaction`."""
+    with _translated(), engine.connect().execution_options(sightline_reads=True) as connection:
+        yield connection
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """A connection whose changes hold when the block is left, or none of them.
+
+    Raises:
+        SetupError: the database cannot be reached.
+    """
+    with _translated(), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    from sqlalchemy.exc import DBAPIError, IntegrityError
+
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise SetupError(f"The database cannot be reached or written. {_ASK}") from error
+
+
+def _upgrade(engine: Engine) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+    from sqlalchemy import text
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with transaction(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_UPGRADING})"))
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise DataTooNew(
+                "A later version of Sightline has changed the tables of the database. Use that "
+                "version, or restore a backup of the database."
+            ) from error
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    # The driver would begin a transaction only at the first change: see `_begin_at_once`.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_at_once(connection: Connection) -> None:
+    # Two that read first and write then could not both go on.
+    reads = connection.get_execution_options().get("sightline_reads")
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def _missing(what: str) -> MissingExtra:
+    return MissingExtra(
+        f"A database needs {what}, which is not installed. Install it with: "
+        'pip install "sightline[server]"'
+    )

@@ -1,0 +1,101 @@
+"""The tables, as the newest migration leaves them. Times are seconds since 1970 (UTC)."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _id() -> Column[str]:
+    return Column("id", String(16), primary_key=True)
+
+
+def _belongs_to(name: str, table: str, *, key: bool = False) -> Column[str]:
+    place = ForeignKey(f"{table}.id", ondelete="CASCADE")
+    return Column(name, String(16), place, primary_key=key, nullable=False)
+
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    _id(),
+    Column("name", Text, nullable=False),
+    Column("email", Text, nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("issuer", Text),
+    Column("subject", Text),
+    Column("active", Boolean, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float),
+    Column("valid_from", Float, nullable=False),
+    UniqueConstraint("issuer", "subject"),
+)
+"""`issuer` and `subject` name a person at the identity provider, empty before the first sign-in.
+A sign-in older than `valid_from` does not count."""
+
+COLLECTIONS = Table("collections", METADATA, _id(), Column("name", Text, nullable=False))
+
+MEMBERS = Table(
+    "members",
+    METADATA,
+    _belongs_to("collection", "collections", key=True),
+    _belongs_to("person", "people", key=True),
+)
+
+PLACEMENTS = Table(
+    "placements",
+    METADATA,
+    _belongs_to("collection", "collections", key=True),
+    Column("document", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Index(None, "document"),
+)
+"""`name` is that under which a document was added to a collection."""
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    _id(),
+    _belongs_to("person", "people"),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("label", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("expires_at", Float, nullable=False),
+    Column("used_at", Float),
+)
+"""`digest` is the SHA-256 of a token; the token itself is nowhere."""
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("person", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("action", String(32), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Index(None, "person"),
+    Index(None, "subject"),
+)
+"""What was done; it outlives the people it names, so that they are no foreign keys."""

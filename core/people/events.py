@@ -1,0 +1,83 @@
+"""The log of a server: who did what to what, and what was refused."""
+
+from __future__ import annotations
+
+import time
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert, select
+
+from core.database.engine import reading, transaction
+from core.database.tables import EVENTS
+from core.lru_cache import LruCache
+from core.people.base import Event, moment
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from core.rights import Actor
+
+REFUSED = "refused"
+_SAME_SECONDS = 600
+"""Reading the same document again within this time is one event."""
+_REMEMBERED = 4096
+
+
+class Events:
+    """The log; entries are added and never changed."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._noted: LruCache[list[float]] = LruCache(_REMEMBERED)
+        self._lock = Lock()
+
+    def add(self, actor: Actor | None, action: str, subject: str = "", note: str = "") -> None:
+        """Enters what somebody did, or nobody who is known."""
+        with transaction(self._engine) as connection:
+            connection.execute(
+                insert(EVENTS).values(
+                    at=time.time(),
+                    person=actor.id if actor else "",
+                    name=actor.name if actor else "",
+                    action=action,
+                    subject=subject,
+                    note=note,
+                )
+            )
+
+    def add_once(self, actor: Actor, action: str, subject: str) -> None:
+        """As `add`, but not again within ten minutes of this process."""
+        with self._lock:
+            last = self._noted.get((actor.id, action, subject), lambda: [-_SAME_SECONDS])
+            now = time.monotonic()
+            if now - last[0] < _SAME_SECONDS:
+                return
+            last[0] = now
+        self.add(actor, action, subject)
+
+    def list(
+        self, limit: int = 200, person: str = "", subject: str = "", action: str = ""
+    ) -> list[Event]:
+        """The newest events first, of one person, subject or action if it is given."""
+        query = select(EVENTS).order_by(EVENTS.c.number.desc()).limit(limit)
+        for column, value in (
+            (EVENTS.c.person, person),
+            (EVENTS.c.subject, subject),
+            (EVENTS.c.action, action),
+        ):
+            if value:
+                query = query.where(column == value)
+        with reading(self._engine) as connection:
+            return [
+                Event(
+                    row.number,
+                    moment(row.at),
+                    row.person,
+                    row.name,
+                    row.action,
+                    row.subject,
+                    row.note,
+                )
+                for row in connection.execute(query)
+            ]
