@@ -12,6 +12,7 @@ import streamlit as st
 from pydantic import SecretStr
 
 from core.errors import SetupError, SightlineError
+from core.rights import OPERATOR, acting_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,7 +95,8 @@ def first_start() -> FirstStart:
     start = FirstStart(parse_queue(), {name: paths[name] for name in READING_ORDER})
     keep_indexed()
     try:
-        if workbench().settings.samples:
+        # Whose samples would these be, where documents belong to somebody?
+        if workbench().settings.samples and not workbench().directory:
             start.begin()
     except SetupError:
         # Whoever adds a document gets the same error, with its words.
@@ -119,27 +121,27 @@ def keep_indexed() -> None:
     To be called with each page, so that what another process has added is seen, too.
     """
     # Pages that need the configuration say that it is damaged.
-    with suppress(SetupError):
+    with suppress(SetupError), acting_as(OPERATOR):
         index_queue().use(library_configuration())
 
 
 def question_store() -> QuestionStore:
-    """The sets of questions in the data folder."""
+    """The sets of questions of who acts."""
     from core.evaluation.questions.store import QuestionStore
 
-    return QuestionStore(workbench().settings.home)
+    return QuestionStore(workbench().library.home)
 
 
 def sweeps() -> SweepRunner:
-    """The sweeps that run and those that are kept, with the settings in force."""
-    runner = _sweeps()
+    """The sweeps of who acts, running and kept, with the settings in force."""
+    runner = _sweeps(workbench().library.home)
     runner.workbench = workbench()
     return runner
 
 
 def tuner() -> Tuner:
-    """The searches for good settings that run, and what they found, in the present library."""
-    return _tuner(workbench().settings.home)
+    """The searches of who acts for good settings that run, and what they found."""
+    return _tuner(workbench().library.home)
 
 
 def library_configuration() -> Configuration:
@@ -159,6 +161,7 @@ def stream(document: str, parser: str = "") -> TokenStream:
     """
     if not parser:
         return workbench().documents.stream(document)
+    workbench().library.require(document)
     return _trial_stream(document, parser)
 
 
@@ -172,11 +175,13 @@ def scores() -> LruCache[Scored]:
 
 def page_image(record: DocumentRecord, number: int) -> PageImage:
     """The picture of a page (1-based) of a document. Raises as `Renderer.page`."""
+    workbench().library.looked_at(record.sha)
     return _page_image(record.sha, number, record.name)
 
 
 def pdf_excerpt(record: DocumentRecord, numbers: tuple[int, ...]) -> bytes:
     """A PDF of only these pages of a document. Raises as `Renderer.excerpt`."""
+    workbench().library.looked_at(record.sha)
     return _pdf_excerpt(record.sha, numbers, record.name)
 
 
@@ -220,7 +225,7 @@ def _tuner(home: Path) -> Tuner:
 
 
 @st.cache_resource(show_spinner=False)
-def _sweeps() -> SweepRunner:
+def _sweeps(_: Path) -> SweepRunner:
     from core.evaluation.sweeps.runner import SweepRunner
 
     return SweepRunner(workbench())

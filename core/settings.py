@@ -115,6 +115,15 @@ class Settings(BaseSettings):
         description="Reads pages without usable text. RapidOCR ships with Sightline; Tesseract is "
         "used where it is installed.",
     )
+    database: SecretStr | None = Field(
+        None,
+        description="Database of people and rights, as an address of SQLAlchemy such as "
+        "postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE. Without one this is a desk: nobody "
+        "signs in, and whoever reaches the app sees everything.",
+    )
+    session_hours: float = Field(
+        12, gt=0, le=720, description="Hours after which people must sign in again."
+    )
     qdrant_url: str | None = Field(
         None, validation_alias="QDRANT_URL", description="Qdrant server used as the index."
     )

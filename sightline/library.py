@@ -10,6 +10,7 @@ from core.configuration.adopted import library_configuration
 from core.configuration.recipe_file import read_recipe
 from core.errors import InvalidOption, NotFound
 from core.rendering import Renderer
+from core.rights import OPERATOR, resolve_by
 from core.settings import load_settings
 from core.workbench import Workbench
 from sightline.page_pictures import DEFAULT_WIDTH, draw
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
     from core.library import DocumentRecord
+    from core.people.directory import Directory
     from core.settings import Settings
     from sightline.results import Line, PagePicture
 
@@ -40,6 +42,9 @@ def open(  # noqa: A001
         InputError: the recipe cannot be read.
     """
     settings = load_settings(home=Path(home)) if home is not None else load_settings()
+    if settings.database:
+        # Whoever opens a library so has its files and the password of its database.
+        resolve_by(lambda: OPERATOR)
     if isinstance(recipe, str | Path):
         recipe = read_recipe(Path(recipe))
     return Library(Workbench(settings), recipe)
@@ -70,6 +75,11 @@ class Library:
     def settings(self) -> Settings:
         """The settings in force, such as the limits of files."""
         return self._workbench.settings
+
+    @property
+    def directory(self) -> Directory | None:
+        """The people who use the library on a server; None on a desk."""
+        return self._workbench.directory
 
     @property
     def recipe(self) -> Configuration:

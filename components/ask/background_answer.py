@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.base import Spoken
 from core.errors import Cancelled
+from core.rights import carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,7 @@ class Working:
         self._stopped = Event()
         self._future: Future[Answer] = Future()
         # A daemon: an answer that nobody waits for any more does not keep the app from ending.
-        Thread(target=self._run, args=(ask,), daemon=True).start()
+        Thread(target=carried(self._run), args=(ask,), daemon=True).start()
 
     @property
     def seconds(self) -> float:

@@ -17,6 +17,7 @@ from components.ask.quote_address import decode_place
 from components.widgets.document_pages import is_picture, show_picture
 from core.errors import SightlineError
 from core.history.checks import Decision
+from core.rights import carried
 from core.spans import located
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def _draw_ahead(number: int, item: int) -> None:
             except SightlineError:
                 return  # whoever comes to it is told
 
-    Thread(target=draw, daemon=True).start()
+    Thread(target=carried(draw), daemon=True).start()
 
 
 _DRAWN = "sightline.checks.drawn"

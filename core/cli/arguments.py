@@ -17,6 +17,7 @@ from core.cli.evaluate_arguments import add_evaluate
 from core.cli.fields import add_fields, add_switches, strategy_models
 from core.cli.glossary import GLOSSARY, add_glossary
 from core.cli.history import HISTORY, add_history
+from core.cli.people import PEOPLE, add_people
 from core.cli.readings import READINGS, add_readings
 from core.cli.recipes import RECIPE, add_recipe_file
 from core.cli.segments import add_segments
@@ -259,6 +260,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
     "usage": ("Show what the language model was asked, and about what it cost", _add_usage),
     "audit": (AUDIT, add_audit),
     "history": (HISTORY, add_history),
+    "people": (PEOPLE, add_people),
     "check": (
         "Verify everything in the data folder, and repair what can be made anew",
         _add_check,

@@ -33,6 +33,7 @@ from core.cli.output import (
     save,
     write_export,
 )
+from core.cli.people import people
 from core.cli.readings import compare_readings
 from core.cli.recipes import write_recipe
 from core.cli.records import record_form, write_record
@@ -369,6 +370,7 @@ COMMANDS: dict[str, Command] = {
     "usage": usage,
     "audit": audit,
     "history": history,
+    "people": people,
     "check": check_library,
     "backup": back_up,
     "restore": restore,

@@ -14,6 +14,7 @@ from core.cli.commands import COMMANDS
 from core.cli.console import Console, Interrupt
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.files import disk_is_full, full_disk
+from core.rights import OPERATOR, acting_as
 from core.settings import load_settings, settings_without_file
 from core.workbench import Workbench
 
@@ -40,7 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     with Interrupt() as interrupt:
         console = Console(interrupt, as_json=arguments.json)
         try:
-            return _run(arguments.command, arguments, console)
+            # Who runs it has the files of the library at hand.
+            with acting_as(OPERATOR):
+                return _run(arguments.command, arguments, console)
         except Cancelled:
             console.error("Stopped. What was finished before is kept.")
             return STOPPED

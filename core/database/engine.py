@@ -7,6 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+
 from core.errors import DataTooNew, MissingExtra, SetupError
 
 if TYPE_CHECKING:
@@ -27,19 +33,17 @@ def open_database(url: str) -> Engine:
     """The database at an address of SQLAlchemy, with the tables of this version; kept open.
 
     Raises:
-        MissingExtra: SQLAlchemy or the driver is not installed.
+        MissingExtra: the driver is not installed.
         SetupError: the address is none, or the database cannot be reached.
         DataTooNew: a later version has changed its tables.
     """
     try:
-        from sqlalchemy import create_engine, event
-        from sqlalchemy.exc import ArgumentError
-    except ModuleNotFoundError as error:
-        raise _missing("SQLAlchemy") from error
-    try:
         engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
     except ModuleNotFoundError as error:
-        raise _missing(error.name or "its driver") from error
+        raise MissingExtra(
+            f"The database needs {error.name}, which is not installed. Install it with: "
+            'pip install "sightline[server]"'
+        ) from error
     except ArgumentError as error:
         # Without the error's own words: the address may hold a password.
         raise SetupError(f"The address of the database cannot be used. {_ASK}") from error
@@ -70,8 +74,6 @@ def transaction(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    from sqlalchemy.exc import DBAPIError, IntegrityError
-
     try:
         yield
     except IntegrityError:
@@ -81,11 +83,6 @@ def _translated() -> Iterator[None]:
 
 
 def _upgrade(engine: Engine) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-    from sqlalchemy import text
-
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with transaction(engine) as connection:
@@ -114,10 +111,3 @@ def _begin_at_once(connection: Connection) -> None:
     # Two that read first and write then could not both go on.
     reads = connection.get_execution_options().get("sightline_reads")
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
-
-
-def _missing(what: str) -> MissingExtra:
-    return MissingExtra(
-        f"A database needs {what}, which is not installed. Install it with: "
-        'pip install "sightline[server]"'
-    )

@@ -27,7 +27,7 @@ from core.history.base import SignedAnswer
 from core.history.kept_tree import unpack_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import datetime
     from pathlib import Path
 
@@ -79,9 +79,10 @@ class SignedAnswers:
     What changes is unfinished until `settle` is called, so that a crash leaves no half of it.
     """
 
-    def __init__(self, home: Path) -> None:
-        """Makes no folder."""
+    def __init__(self, home: Path, sees: Callable[[KeptAnswer], bool] = lambda _: True) -> None:
+        """Makes no folder. `sees` says which of them are there for who acts."""
         self._home = home
+        self._sees = sees
         self.folder = home / "answers"
         self._known: dict[Path, tuple[tuple[int, int], KeptAnswer]] = {}
 
@@ -134,8 +135,9 @@ class SignedAnswers:
         return tuple(sorted(path for path in self.folder.glob("*") if path.name not in known))
 
     def ids(self) -> tuple[str, ...]:
-        """The ids of all that are kept, also of damaged ones."""
-        return tuple(sorted(p.name for p in self.folder.glob("*") if _ID.fullmatch(p.name)))
+        """The ids of all that are there for who acts, also of damaged ones."""
+        names = sorted(p.name for p in self.folder.glob("*") if _ID.fullmatch(p.name))
+        return tuple(name for name in names if self._sees(self._listed(name)))
 
     def list(self) -> tuple[KeptAnswer, ...]:
         """All of them, the newest first; damaged ones with their problem, at the end."""
@@ -150,7 +152,9 @@ class SignedAnswers:
             DataDamaged: it is not what was signed, or cannot be read.
             DataTooNew: a later version wrote it.
         """
-        path = self._folder(answer) / _FILE
+        return self._read(answer, self._folder(answer) / _FILE)
+
+    def _read(self, answer: str, path: Path) -> SignedAnswer:
         try:
             content = path.read_bytes()
             signed = SignedAnswer.model_validate(decode_values(FORM, content, path))
@@ -221,7 +225,8 @@ class SignedAnswers:
     def _folder(self, answer: str) -> Path:
         """The folder of an id, which may come from an address. Raises `NotFound`."""
         path = self.folder / answer
-        if not (_ID.fullmatch(answer) and path.is_dir()):
+        known = _ID.fullmatch(answer) and path.is_dir()
+        if not (known and self._sees(self._listed(answer))):
             raise NotFound(
                 f"There is no signed answer {answer[:24]!r} here. Choose one of the list."
             )
@@ -237,7 +242,7 @@ class SignedAnswers:
         stamp, known = (status.st_mtime_ns, status.st_size), self._known.get(path)
         if known is None or known[0] != stamp:
             try:
-                kept = _summary(self.load(answer))
+                kept = _summary(self._read(answer, path))
             except SightlineError as error:
                 kept = KeptAnswer(answer, problem=str(error))
             known = self._known[path] = stamp, kept

@@ -24,16 +24,19 @@ from core.library.file_checks import WORKING, clean_name, examine_isolated, read
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, kind_of
 from core.library.iso_dates import check_date
+from core.library.permissions import OF_A_DESK
 from core.library.record import RECORD
 from core.library.record_repair import make_record, remake_record
 from core.library.records import Records
 from core.library.salvage import RECORD_FILE, old_names, source_of
+from core.rights import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from core.jobs import Job
+    from core.library.permissions import Permissions
     from core.library.record import DocumentRecord, ParseInfo
     from core.progress import Progress
     from core.settings import Settings
@@ -50,12 +53,17 @@ _COPIES = 4
 class Library(Records):
     """Documents and their cached results, shared by all processes that use the same folder."""
 
-    def __init__(self, settings: Settings, jobs: JobRunner | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        jobs: JobRunner | None = None,
+        permissions: Permissions = OF_A_DESK,
+    ) -> None:
         """Removes what crashed processes left unfinished; makes no folder.
 
         `jobs` does all jobs on its documents, if one process and one limit of time are for them.
         """
-        super().__init__(settings)
+        super().__init__(settings, permissions)
         self._jobs = jobs
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
@@ -68,6 +76,7 @@ class Library(Records):
         progress: Progress | None = None,
         prepare: Callable[[Library, str], object] | None = None,
         programs: Sequence[Path] = (),
+        collections: Collection[str] = (),
     ) -> DocumentRecord:
         """The record of a file, now in the library; the same bytes under any name are one document.
 
@@ -76,28 +85,27 @@ class Library(Records):
         with a library that holds nothing else, and its id: what it makes of the document comes
         into this library together with it, from the process that opened the file, which can start
         the `programs` for it. If it raises an error, nothing does. A document whose record or file
-        was damaged is put right by its file, and keeps what people made of it.
+        was damaged is put right by its file, and keeps what people made of it. Members of the
+        `collections` see it; without any, those of all that who acts is a member of.
 
         Raises:
+            AccessRefused: who acts may not add documents, or not to one of the collections.
             InputError: the file cannot be used (see `core.library.file_checks`); nothing is kept.
             LimitReached: opening it passed the limits.
             DiskFull: there is no room for it.
             SetupError: the data folder cannot be written.
             DataTooNew: a later version wrote the record of this document.
         """
+        self.permissions.allow(Right.EDIT)
+        places = self.permissions.places(collections)
         shown = clean_name(name)
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
-        if self.has_folder(sha):
-            self._put_right(sha, content, shown, password, progress)
-        with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
-            draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
-            if not self._read(sha):
-                draft._admit(sha, content, shown, password, progress)
-                if prepare:
-                    prepare(draft, sha)
-            return self._publish(draft, sha, shown)
+        with self.permissions.unbounded():
+            self._take_in(sha, content, shown, password, progress, prepare, programs)
+        self.permissions.added(sha, shown, places)
+        return self.get(sha)
 
     def limits(self, seconds: float, grace: float = 0.0) -> Limits:
         """What a job may use; see `core.jobs.Limits`."""
@@ -114,7 +122,7 @@ class Library(Records):
         if workers is None:
             return self
         settings = self.settings.model_copy(update={"parse_workers": workers})
-        return Library(settings, self._jobs)
+        return Library(settings, self._jobs, self.permissions)
 
     def mend(
         self,
@@ -133,6 +141,8 @@ class Library(Records):
             InputError: the file cannot be used, or its password is needed.
             LimitReached: opening it passed the limits.
         """
+        self.permissions.allow(Right.EDIT)
+        self.require(sha)
         record = self._readable(sha)
         source = source_of(self.folder(sha))
         if source is None or not has_digest(source, sha):
@@ -162,7 +172,7 @@ class Library(Records):
             NotFound: the document was deleted meanwhile.
         """
         with self.changing():
-            return self.change(sha, parse=parse, pages=pages)
+            return self._change(sha, parse=parse, pages=pages)
 
     def describe_by_hand(self, sha: str, values: Mapping[str, str]) -> DocumentRecord:
         """The record after a person said what title, author or date a document has.
@@ -172,23 +182,33 @@ class Library(Records):
         Raises:
             NotFound: the library has no such document.
             InvalidOption: the date is none.
+            AccessRefused: who acts may not change documents.
         """
+        self.permissions.allow(Right.EDIT)
         try:
             check_date(values.get("date", ""))
         except ValueError as error:
             raise InvalidOption(f"The date {values['date']!r} {error}.") from error
         with self.changing():
-            return self.change(sha, by_hand=dict(values))
+            record = self.change(sha, by_hand=dict(values))
+        self.permissions.did("described", sha)
+        return record
 
     def change(self, sha: str, **fields: object) -> DocumentRecord:
         """The record with other values in some fields; to be called inside `changing`.
 
         Raises:
             NotFound: the library has no such document.
+            AccessRefused: who acts may not change documents.
         """
-        record = self.get(sha).model_copy(update=fields)
+        self.permissions.allow(Right.EDIT)
+        return self._change(sha, **fields)
+
+    def _change(self, sha: str, **fields: object) -> DocumentRecord:
+        self.require(sha)
+        record = self._required(sha).model_copy(update=fields)
         self._write(record)
-        return record
+        return self.permissions.seen(record)
 
     def describe(self, sha: str, language: str) -> DocumentRecord:
         """The record with author and date, read from the file where an older version did not.
@@ -202,21 +222,31 @@ class Library(Records):
         record, path = self.get(sha), self.pdf_path(sha)
         found = examine_isolated(path, record.name, Kind.PDF, None, self, None)
         with self.changing():
-            record = self.get(sha)
+            record = self._required(sha)
             parse = record.parse and record.parse.model_copy(update={"language": language})
             news = {"author": found["author"], "date": found["date"], "parse": parse}
             record = record.model_copy(update=news)
             self._write(record)
-        return record
+        return self.permissions.seen(record)
 
     def delete(self, sha: str) -> None:
         """Removes a document and all that was made from it.
 
+        One that others see as well, who are not members where who acts is one, stays theirs.
+
         Raises:
             NotFound: the library has no such document.
+            AccessRefused: who acts may not delete documents.
         """
+        self.permissions.allow(Right.EDIT)
         if not self.has_folder(sha):
             self.get(sha)
+        if self.permissions.withdrawn(sha):
+            with self.permissions.unbounded():
+                self._remove(sha)
+        self.permissions.did("deleted", sha)
+
+    def _remove(self, sha: str) -> None:
         with staged(self._home, removing=True) as folder, self.changing():
             if self.folder(sha).is_dir():
                 self.folder(sha).rename(folder / sha)
@@ -265,6 +295,27 @@ class Library(Records):
             return self.stage_path(sha, stage, key).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+    def _take_in(
+        self,
+        sha: str,
+        content: bytes,
+        name: str,
+        password: str | None,
+        progress: Progress | None,
+        prepare: Callable[[Library, str], object] | None,
+        programs: Sequence[Path],
+    ) -> None:
+        """Puts a document into its place, or right where it is there already."""
+        if self.has_folder(sha):
+            self._put_right(sha, content, name, password, progress)
+        with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
+            draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
+            if not self._read(sha):
+                draft._admit(sha, content, name, password, progress)
+                if prepare:
+                    prepare(draft, sha)
+            self._publish(draft, sha, name)
 
     def _runner(
         self,
@@ -317,7 +368,7 @@ class Library(Records):
         if digest and not has_digest(path, digest):
             self.mend(sha, name, password, progress)
 
-    def _publish(self, draft: Library, sha: str, name: str) -> DocumentRecord:
+    def _publish(self, draft: Library, sha: str, name: str) -> None:
         """Moves a document of the draft into place; one that is there already gets the name."""
         new, target = draft.folder(sha), self.folder(sha)
         with self.changing():
@@ -327,4 +378,3 @@ class Library(Records):
                 if target.exists():
                     target.rename(draft._home / "damaged")
                 new.rename(target)
-            return self.get(sha)

@@ -14,13 +14,16 @@ from core.files import write_atomic, writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind
+from core.library.permissions import OF_A_DESK
 from core.library.record import RECORD
 from core.library.salvage import RECORD_FILE, damaged_document, read_record, source_of
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from core.library.permissions import Permissions
     from core.library.record import DocumentRecord
     from core.library.salvage import DamagedDocument
     from core.settings import Settings
@@ -32,15 +35,21 @@ _SHORTEST_PREFIX = 4
 class Records:
     """The documents below a data folder: found, listed, and compared with what they were."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Makes no folder."""
+    def __init__(self, settings: Settings, permissions: Permissions = OF_A_DESK) -> None:
+        """Makes no folder. `permissions` say what is there for whom."""
         self.settings = settings
+        self.permissions = permissions
         self._home = settings.home
         self._lock = FileLock(settings.home / "library.lock")
 
+    @property
+    def home(self) -> Path:
+        """Where conversations and questions of who acts are kept: on a desk the data folder."""
+        return self.permissions.home(self._home)
+
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents whose records can be read, in the order in which they were added."""
-        records = [record for record, _ in self._every() if record]
+        records = [self.permissions.seen(record) for record, _ in self._every() if record]
         return tuple(sorted(records, key=lambda record: (record.added_at, record.sha)))
 
     def damaged(self) -> tuple[DamagedDocument, ...]:
@@ -56,10 +65,21 @@ class Records:
             DataDamaged: its record cannot be read.
             DataTooNew: a later version wrote the record.
         """
-        record = self._read(sha) if _SHA.fullmatch(sha) else None
-        if not record:
-            raise NotFound(f"The library has no document {sha[:12]}. Add the file again.")
-        return record
+        return self.permissions.seen(self._required(sha))
+
+    def require(self, *documents: str) -> None:
+        """Does nothing where all of these documents are there for who acts.
+
+        To be called by what holds results of documents in memory. It does not look at the disk.
+
+        Raises:
+            NotFound: one is not, in the words of one that nobody has.
+            AccessRefused: nobody is signed in.
+        """
+        for sha in documents:
+            if not self.permissions.sees(sha):
+                self.permissions.refused(sha)
+                raise _missing(sha)
 
     def find(self, reference: str) -> DocumentRecord:
         """The only document with this name, or whose id starts so (4 characters at least).
@@ -88,6 +108,11 @@ class Records:
             raise InputError(f"{reference!r} may be any of {choice}. Give one of these ids.")
         return ids[0]
 
+    def looked_at(self, sha: str) -> None:
+        """Notes that pages of a document are looked at. Raises as `require`."""
+        self.require(sha)
+        self.permissions.reading(sha)
+
     def pdf_path(self, sha: str) -> Path:
         """The file to read and to draw: it opens without a password.
 
@@ -98,6 +123,7 @@ class Records:
             DataDamaged: its record cannot be read, or the file is not what was added.
         """
         record = self.get(sha)
+        self.looked_at(sha)
         path, digest = self.read_file(record)
         if digest and not has_digest(path, digest):
             raise DataDamaged(
@@ -126,7 +152,8 @@ class Records:
 
     def has_folder(self, sha: str) -> bool:
         """Whether there is anything of a document, also where its record cannot be read."""
-        return bool(_SHA.fullmatch(sha)) and self.folder(sha).is_dir()
+        known = bool(_SHA.fullmatch(sha)) and self.permissions.sees(sha)
+        return known and self.folder(sha).is_dir()
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -145,9 +172,11 @@ class Records:
         """No other process or thread changes the corrections of a document inside this block.
 
         Raises:
+            AccessRefused: who acts may not correct anything.
             NotFound: the library has no such document.
             SetupError: the data folder cannot be written.
         """
+        self.permissions.allow(Right.REVIEW)
         self.get(sha)
         lock = FileLock(self.folder(sha) / "corrections.lock")
         with writing(self._home):
@@ -162,7 +191,8 @@ class Records:
         return self._home / "documents"
 
     def folder(self, sha: str) -> Path:
-        """Where all that belongs to a document is, or would be."""
+        """Where all that belongs to a document is, or would be. Raises as `require`."""
+        self.require(sha)
         return self._documents / sha
 
     def _every(self) -> Iterator[tuple[DocumentRecord | None, DamagedDocument | None]]:
@@ -172,6 +202,13 @@ class Records:
                 yield self._read(sha), None
             except (DataDamaged, DataTooNew) as error:
                 yield None, damaged_document(self.folder(sha), error)
+
+    def _required(self, sha: str) -> DocumentRecord:
+        """The whole record, to be changed. Raises as `get`."""
+        record = self._read(sha) if _SHA.fullmatch(sha) else None
+        if not record:
+            raise _missing(sha)
+        return record
 
     def _read(self, sha: str) -> DocumentRecord | None:
         return read_record(self.folder(sha))
@@ -186,3 +223,7 @@ class Records:
     def _write(self, record: DocumentRecord) -> None:
         content = encode_model(RECORD, record, 1)
         write_atomic(self._home, self.folder(record.sha) / RECORD_FILE, content)
+
+
+def _missing(sha: str) -> NotFound:
+    return NotFound(f"The library has no document {sha[:12]}. Add the file again.")

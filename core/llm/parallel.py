@@ -7,6 +7,8 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
+from core.rights import carried
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,7 +24,7 @@ def begun(work: Callable[[int], R], count: int, at_once: int) -> list[Future[R]]
     futures = [Future[R]() for _ in range(count)]
     left = deque(enumerate(futures))
     for _ in range(min(count, at_once)):
-        Thread(target=_run, args=(work, left), daemon=True).start()
+        Thread(target=carried(_run), args=(work, left), daemon=True).start()
     return futures
 
 

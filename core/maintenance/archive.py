@@ -33,6 +33,7 @@ PARTS = (
     "evaluation/tuning",
     "conversations",
     "answers",
+    "people",
     "audit",
     "model-replies",
     "model-calls.jsonl",

@@ -12,6 +12,10 @@ from core.text.one_line import on_one_line
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
+LONGEST_DAYS = 365
+"""How long a token is valid at the most."""
+REFUSED = "refused"
+"""The action of an event that did not happen."""
 _LONGEST_NAME = 120
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.rights import Actor
 
-REFUSED = "refused"
 _SAME_SECONDS = 600
 """Reading the same document again within this time is one event."""
 _REMEMBERED = 4096
@@ -55,6 +54,14 @@ class Events:
                 return
             last[0] = now
         self.add(actor, action, subject)
+
+    def has(self, person: str, action: str, subject: str) -> bool:
+        """Whether a person did something to something, ever."""
+        query = select(EVENTS.c.number).where(
+            EVENTS.c.person == person, EVENTS.c.action == action, EVENTS.c.subject == subject
+        )
+        with reading(self._engine) as connection:
+            return connection.execute(query).first() is not None
 
     def list(
         self, limit: int = 200, person: str = "", subject: str = "", action: str = ""

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select, update
 from core.database.engine import reading, transaction
 from core.database.tables import PEOPLE, TOKENS
 from core.errors import InvalidOption, NotFound
-from core.people.base import Token, clean_name, moment, moment_if, person_of
+from core.people.base import LONGEST_DAYS, Token, clean_name, moment, moment_if, person_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 PREFIX = "sightline_"
 """Begins every token, so that a program that looks for secrets knows one."""
-LONGEST_DAYS = 365
 _DAY = 86_400
 _USE_IS_NOTED_AFTER = 60
 """Seconds; a token that is used all the time is not written down all the time."""

@@ -85,6 +85,8 @@ class Answers:
         `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
         nor what was said before change it.
         """
+        self._library.require(*documents)
+        self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
         with self._turns.question():
             answer = self._answer(
@@ -113,6 +115,7 @@ class Answers:
         self, question: str, config: Configuration, documents: Sequence[str]
     ) -> UnitRanking:
         """What an answer by rules is chosen from: the units in order, each with its features."""
+        self._library.require(*documents)
         self._index.add(documents, config)
         hits = self._search(question, config, documents)
         return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
@@ -124,6 +127,7 @@ class Answers:
 
         How many is said by `config.retrieval`.
         """
+        self._library.require(*documents)
         self._index.add(documents, config)
         lookup, matches = self._lookup(config), self._search(question, config, documents)
         ranked = rank(question, matches, lookup, self._lexicon, config.retrieval)

@@ -55,6 +55,7 @@ class Chunks:
         Any plan is made by the model of the settings; without one rules plan, and the making says
         so. `progress` counts sentences where they must be embedded, and steps of a plan.
         """
+        self._library.require(document)
         usable = self.usable(config)
         planned = usable.model and usable.strategy in PLANNED
         embeds = usable.strategy in READS_SENTENCES and not planned

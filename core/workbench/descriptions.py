@@ -17,6 +17,7 @@ from core.refining.stored_descriptions import (
     store_descriptions,
 )
 from core.rendering import Renderer
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,6 +80,7 @@ class Descriptions:
             NotFound: the library has no such document.
             Cancelled: `progress` asked for it.
         """
+        self._library.permissions.allow(Right.REVIEW)
         model = self._model()
         if model is None:
             raise SetupError(_NO_MODEL)

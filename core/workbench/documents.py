@@ -16,12 +16,13 @@ from core.parsing.parser_choice import ParserChooser
 from core.parsing.stored_corrections import load_corrections, store_corrections
 from core.parsing.tree_cache import seconds_of, versioned_key
 from core.reading.ocr import program_folders
+from core.rights import Right
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenArrays, TokenStream, tokenize
 from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from core.inspection.results import Inspection
@@ -60,13 +61,15 @@ class Documents:
         workers: int | None = None,
         *,
         by_model: bool = True,
+        collections: Collection[str] = (),
     ) -> DocumentRecord:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
         Without a parser, the one chosen for it before, or by the Inspector, for whom the language
         model decides where there is one and `by_model` allows it. `progress` counts pages, 0 in
         all while that is not known. `workers` processes read them; None: as many as the settings
-        allow. What was read when time runs out is the document, and `resume` goes on.
+        allow. What was read when time runs out is the document, and `resume` goes on. Who sees it
+        is said by `collections`, see `Library.add`.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
@@ -85,7 +88,9 @@ class Documents:
             if progress:
                 progress(0, total)
 
-        record = self.library.add(source, name, password, opening, parse, program_folders())
+        record = self.library.add(
+            source, name, password, opening, parse, program_folders(), collections
+        )
         # Unless another process added the same file meanwhile.
         if record.parse and (sir := drafts.get(record.model_dump_json())):
             self._trees.get((record.sha, record.parse.key), lambda: sir)
@@ -109,6 +114,7 @@ class Documents:
 
         `progress` counts pages. `workers` is that of `add`. Raises as `resume_document`.
         """
+        self.library.permissions.allow(Right.EDIT)
         before = self.library.get(document).parse
         resume_parse(self.library.with_workers(workers), document, progress)
         after = self.library.get(document)
@@ -170,7 +176,9 @@ class Documents:
         parser `automatic` gives the choice back to the Inspector. `progress` counts pages.
         Raises as `parse_document`; then everything stays as it was.
         """
+        self.library.permissions.allow(Right.EDIT)
         self._parse(document, parser, progress, options)
+        self.library.permissions.did("read anew", document, parser)
         return self.library.get(document)
 
     def route_seconds(self, document: str, parser: str) -> float | None:
@@ -276,6 +284,7 @@ class Documents:
 
         Raises as `sir`.
         """
+        self.library.require(document)
         return self._streams.get(document, lambda: self._load_stream(document))
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
@@ -305,6 +314,7 @@ class Documents:
 
     def _recorrect(self, document: str, corrections: Sequence[Correction]) -> Sir:
         store_corrections(self.library, document, corrections)
+        self.library.permissions.did("corrected", document)
         self._changed(document)
         return self.sir(document)
 

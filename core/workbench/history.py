@@ -26,6 +26,8 @@ from core.history.signed_answers import (
 from core.history.source_state import is_same_reading, source_reports
 from core.history.sources import citations_of, shown_pages, sources_of
 from core.history.verification import DELETED, SIGNED, standing, verify
+from core.lru_cache import LruCache
+from core.rights import Right
 from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.history.answer_form import Cards
     from core.history.base import SourceDocument
+    from core.history.signed_answers import KeptAnswer
     from core.history.source_state import SourceReport
     from core.history.verification import AuditReport
     from core.library import Library
@@ -43,6 +46,8 @@ if TYPE_CHECKING:
 
 EXPORTED = "exported"
 _LONGEST_NAME = 120
+_REMEMBERED = 64
+"""People whose conversations are held open."""
 
 
 class History:
@@ -56,12 +61,18 @@ class History:
         """Completes what an earlier process was interrupted at; makes no folder."""
         self._library, self._documents = library, documents
         home = library.settings.home
-        self.conversations = ConversationStore(home)
-        self.answers = SignedAnswers(home)
+        self._conversations: LruCache[ConversationStore] = LruCache(_REMEMBERED)
+        self.answers = SignedAnswers(home, self._sees)
         self.log = AuditLog(home)
         with suppress(SightlineError):  # whoever signs or verifies something is told
             if self.answers.unfinished() or self.log.is_interrupted():
                 self.mend()
+
+    @property
+    def conversations(self) -> ConversationStore:
+        """The conversations of who acts."""
+        home = self._library.home
+        return self._conversations.get(home, lambda: ConversationStore(home))
 
     def turn(
         self,
@@ -97,16 +108,20 @@ class History:
     ) -> SignedAnswer:
         """The signed answer, kept with the pages that it cites and entered in the log.
 
-        `settings` is the configuration as in an address. Both or none is kept.
+        `settings` is the configuration as in an address. Both or none is kept. Where people sign
+        in, theirs is the name.
 
         Raises:
+            AccessRefused: who acts may not sign.
             InvalidOption: the name is empty or too long.
             InputError, LimitReached: a cited page cannot be had, as its document is gone, or the
                 document was read anew since, with another result.
             DataDamaged: a document or the audit log is damaged.
             SetupError: the data folder cannot be written.
         """
-        signer = _clean_name(name)
+        permissions = self._library.permissions
+        permissions.allow(Right.REVIEW)
+        signer = _clean_name(permissions.name(name))
         self.mend()
         files: dict[str, bytes] = {}
         sources = sources_of(answer, self._library, cards)
@@ -127,22 +142,30 @@ class History:
         with self._changing(), self._settling(signed.id, stood=False):
             self.answers.prepare(signed, files)
             self.log.add(SIGNED, signed.id, content=content_hash(signed), name=signer)
+        permissions.did(SIGNED, signed.id)
         return signed
 
     def delete(self, answer: str, name: str = "") -> None:
         """Removes a signed answer with its pages; the log keeps its id and its hash.
 
-        Raises `NotFound`, and as `AuditLog.add`.
+        Raises `NotFound`, as `AuditLog.add`, and:
+            AccessRefused: it is not for who acts to delete it.
         """
         self.answers.require(answer)
+        permissions = self._library.permissions
+        permissions.allow_deleting(answer)
+        name = permissions.name(name)
         with self._changing():
             digest = {e.subject: e.content for e in self.log.state().entries if e.action == SIGNED}
             with self._settling(answer, stood=True):
                 self.answers.withdraw(answer)
                 self.log.add(DELETED, answer, content=digest.get(answer, ""), name=name.strip())
+        permissions.did("deleted answer", answer)
 
     def note_export(self, answer: str, form: str, name: str = "") -> str:
         """Enters into the log that a signed answer was handed on as `form`; the new last hash."""
+        self._library.permissions.did(EXPORTED, answer, form)
+        name = self._library.permissions.name(name)
         with self._changing():
             return self.log.add(EXPORTED, answer, name=name.strip(), note=form).hash
 
@@ -162,8 +185,16 @@ class History:
         return source_reports(signed, self._library, self._documents.sir)
 
     def verify(self, known: str = "") -> AuditReport:
-        """The log compared with itself and with all answers; see `core.history.verification`."""
+        """The log compared with itself and with all answers; see `core.history.verification`.
+
+        Raises:
+            AccessRefused: who acts is no administrator.
+        """
+        self._library.permissions.allow(Right.ADMINISTER)
         return verify(self.log, self.answers, known)
+
+    def _sees(self, kept: KeptAnswer) -> bool:
+        return self._library.permissions.sees_answer(kept.id, dict(kept.documents))
 
     @contextmanager
     def _changing(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import NotFound, SetupError
 from core.jobs.background import BackgroundQueue, Stage, Task
+from core.rights import OPERATOR, acting_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,7 +94,8 @@ class IndexQueue:
         """
         if self.workbench.index.is_paid_for(config):
             return
-        records = [record for record in self.workbench.library.list() if record.parse]
+        with acting_as(OPERATOR):
+            records = [record for record in self.workbench.library.list() if record.parse]
         parsed = {record.sha for record in records}
         with self._changed:
             self._configs.pop(config.variant, None)
@@ -117,7 +119,8 @@ class IndexQueue:
     def look_again(self, document: str) -> None:
         """Indexes a document that was read, or has changed, by all configurations in use."""
         try:
-            record = self.workbench.library.get(document)
+            with acting_as(OPERATOR):
+                record = self.workbench.library.get(document)
         except NotFound:
             record = None
         with self._changed:
@@ -145,9 +148,15 @@ class IndexQueue:
         self._renew(config, (Stage.FAILED, Stage.CANCELLED), Stage.UNKNOWN)
 
     def jobs(self, config: Configuration) -> Mapping[str, IndexJob]:
-        """What is known of documents by their ids; empty for a configuration that is not in use."""
+        """What is known of documents that who acts sees, by their ids.
+
+        Empty for a configuration that is not in use.
+        """
+        sees = self.workbench.library.permissions.sees
         jobs = self._jobs.snapshot()
-        return {key[1]: job for key, job in jobs.items() if key[0] == config.variant}
+        return {
+            key[1]: job for key, job in jobs.items() if key[0] == config.variant and sees(key[1])
+        }
 
     def is_ready(self, documents: Sequence[str], config: Configuration) -> bool:
         """Whether all of the documents are known to be indexed by a configuration."""
@@ -201,7 +210,8 @@ class IndexQueue:
         with self._changed:
             look.jobs = self._unknown(look.config)
         documents = [job.document for job in look.jobs]
-        look.absent = set(self.workbench.index.missing(documents, look.config))
+        with acting_as(OPERATOR):
+            look.absent = set(self.workbench.index.missing(documents, look.config))
 
     def _settle(self, look: _Look) -> None:
         """Tells the documents that are indexed by a configuration from those that wait."""
@@ -213,7 +223,8 @@ class IndexQueue:
         self._start()
 
     def _index(self, job: IndexJob, report: Progress) -> None:
-        self.workbench.index.add_ahead(job.document, job.config, report)
+        with acting_as(OPERATOR):
+            self.workbench.index.add_ahead(job.document, job.config, report)
 
     def _give_up(self, ended: IndexJob) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from core.errors import PasswordNeeded
 from core.files import staged, writing
 from core.jobs.background import BackgroundQueue, Stage, Task
+from core.rights import Right, carried
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
+    from core.library.permissions import Permissions
     from core.progress import Progress
     from core.workbench import Workbench
 
@@ -29,7 +31,8 @@ class QueueItem(Task):
 
     `document` is its id once it is in the library. `resumes` is the id of a document that was
     there before, and whose missing pages are read. Nobody has asked yet for what is read `ahead`:
-    it stands behind what people wait for, and costs nothing.
+    it stands behind what people wait for, and costs nothing. `owner` is the id of the person who
+    put it, empty on a desk.
     """
 
     number: int
@@ -37,15 +40,22 @@ class QueueItem(Task):
     document: str = ""
     resumes: str = ""
     ahead: bool = False
+    owner: str = ""
 
 
 @dataclass
 class _Upload:
-    """A file that waits, the folder that it keeps until its item has ended, and its password."""
+    """A file that waits, the folder that it keeps until its item has ended, and its password.
+
+    `collections` are those that the document is added to, see `Library.add`; `read` reads it for
+    who put it here.
+    """
 
     source: Path | None
     folder: ExitStack
+    read: Callable[[QueueItem, Progress], None]
     password: str | None = None
+    collections: Collection[str] = ()
     on_end: Callable[[], None] | None = None
 
 
@@ -74,14 +84,18 @@ class IngestQueue:
         *,
         ahead: bool = False,
         on_end: Callable[[], None] | None = None,
+        collections: Collection[str] = (),
     ) -> int:
         """The number of a new item for a file; its bytes are kept on disk until it is read.
 
-        `on_end` is called once when the item has ended, in whatever way.
+        `on_end` is called once when the item has ended, in whatever way. `collections` are those
+        of `Library.add`.
 
         Raises:
+            AccessRefused: who acts may not add documents.
             SetupError: the data folder cannot be written.
         """
+        self._permissions.allow(Right.EDIT)
         with ExitStack() as stack:
             if isinstance(source, bytes):
                 home = self.workbench.settings.home
@@ -89,7 +103,8 @@ class IngestQueue:
                 with writing(home):
                     (folder / "upload.pdf").write_bytes(source)
                 source = folder / "upload.pdf"
-            upload = _Upload(source, stack.pop_all(), on_end=on_end)
+            upload = self._upload(source, stack.pop_all())
+            upload.on_end, upload.collections = on_end, collections
             return self._put(name, upload, ahead=ahead)
 
     def resume(self, document: str) -> int:
@@ -105,12 +120,12 @@ class IngestQueue:
             for item in self.snapshot():
                 if item.active and item.resumes == document:
                     return item.number
-            return self._put(record.name, _Upload(None, ExitStack()), document)
+            return self._put(record.name, self._upload(None, ExitStack()), document)
 
     def unlock(self, number: int, password: str) -> None:
         """Puts a paused item into the queue again, with its password."""
         with self._queue.changed:
-            item = self._queue.tasks.get(number)
+            item = self._own(number)
             if item and item.stage is Stage.PAUSED:
                 self._uploads[number].password = password
                 item.stage, item.error = Stage.WAITING, None
@@ -118,7 +133,8 @@ class IngestQueue:
 
     def cancel(self, number: int) -> None:
         """Takes an item out of the queue, or stops the reading of it; nothing of it stays."""
-        self._queue.cancel(number)
+        if self._own(number):
+            self._queue.cancel(number)
 
     def cancel_all(self) -> None:
         """Cancels all items that are waiting or being read."""
@@ -128,15 +144,16 @@ class IngestQueue:
 
     def forget(self) -> None:
         """Drops the items that have ended."""
-        self._queue.drop(lambda _, item: item.ended)
+        self._queue.drop(lambda _, item: item.ended and item.owner == self._permissions.person)
 
     def forget_document(self, document: str) -> None:
         """Says no more that a document was added, now that it is gone."""
         self._queue.drop(lambda _, item: item.document == document)
 
     def snapshot(self) -> tuple[QueueItem, ...]:
-        """All items as they are now, in the order in which they are read."""
-        return tuple(self._queue.snapshot().values())
+        """The items of who acts as they are now, in the order in which they are read."""
+        owner = self._permissions.person
+        return tuple(item for item in self._queue.snapshot().values() if item.owner == owner)
 
     def wait(self, seconds: float) -> bool:
         """Whether nothing is waiting or being read, at the latest after so many seconds."""
@@ -146,7 +163,9 @@ class IngestQueue:
         number = next(self._numbers)
         with self._queue.changed:
             self._uploads[number] = upload
-            self._queue.tasks[number] = QueueItem(number, name, resumes=resumes, ahead=ahead)
+            self._queue.tasks[number] = QueueItem(
+                number, name, resumes=resumes, ahead=ahead, owner=self._permissions.person
+            )
             if not ahead:
                 self._let_pass()
             self._queue.start()
@@ -161,7 +180,7 @@ class IngestQueue:
 
     def _share(self) -> int:
         """Processes for one of the files that are or could be read now."""
-        active = sum(item.active for item in self.snapshot())
+        active = sum(item.active for item in self._queue.snapshot().values())
         return max(1, self._workers // min(self._most, active))
 
     @property
@@ -173,7 +192,22 @@ class IngestQueue:
         """Files that are read at once: half as many as processes, so that each has two."""
         return max(1, self._workers // 2)
 
+    @property
+    def _permissions(self) -> Permissions:
+        return self.workbench.library.permissions
+
+    def _own(self, number: int) -> QueueItem | None:
+        """An item of who acts; None where there is none of that number."""
+        item = self._queue.tasks.get(number)
+        return item if item and item.owner == self._permissions.person else None
+
+    def _upload(self, source: Path | None, folder: ExitStack) -> _Upload:
+        return _Upload(source, folder, carried(self._read_as))
+
     def _read(self, item: QueueItem, report: Progress) -> None:
+        self._uploads[item.number].read(item, report)
+
+    def _read_as(self, item: QueueItem, report: Progress) -> None:
         upload, bench = self._uploads[item.number], self.workbench
         # Who looks at what is ready already needs the processor, too.
         workers = max(1, self._share() // 2) if item.ahead else self._share()
@@ -187,6 +221,7 @@ class IngestQueue:
                 report,
                 workers=workers,
                 by_model=not item.ahead,
+                collections=upload.collections,
             )
         if self.on_added:
             self.on_added(record.sha)

@@ -16,6 +16,7 @@ from core.parsing.native_files import make_native_file, native_files, note_nativ
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
 from core.parsing.parse_info import AUTOMATIC
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -68,6 +69,7 @@ class OtherParsers:
             NotFound: the library has no such document.
             Cancelled: `progress` asked for it. With any of them nothing of it is kept.
         """
+        self._library.permissions.allow(Right.EDIT)
         limit = self._library.settings.max_upload_mb
         if len(content) > limit * _MEGABYTE:
             raise TooLarge(
@@ -97,6 +99,7 @@ class OtherParsers:
             LimitReached: it took too long.
             Cancelled, NotNative, NoText, NotFound: see `bring`.
         """
+        self._library.permissions.allow(Right.EDIT)
         adapter = get_adapter(parser)
         chosen = options or adapter.options()
         if lacking := adapter.missing(chosen):
@@ -121,6 +124,7 @@ class OtherParsers:
         Pages that it read before stay its; so does what else the document is parsed by.
         `Documents.use_route` with the parser `automatic` makes it so. Raises as `run`.
         """
+        self._library.permissions.allow(Right.EDIT)
         record = self._library.get(document)
         adapter = get_adapter(MODEL)
         options = adapter.options.model_validate({"pages": ",".join(map(str, sorted(pages)))})
@@ -133,6 +137,7 @@ class OtherParsers:
 
     def take_back(self, document: str, page: int) -> AutomaticOptions:
         """Options by which a page is read by our own routes again; see `read_pages`."""
+        self._library.permissions.allow(Right.EDIT)
         return self._options_with(document, merged(self._by_model(document), b"", [page]))
 
     def pages_by_model(self, document: str) -> tuple[int, ...]:

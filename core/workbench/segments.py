@@ -12,6 +12,7 @@ from core.parsing.base import NATIVE
 from core.parsing.native_files import make_native_file
 from core.parsing.parse_info import AUTOMATIC
 from core.parsing.semantic_flow.given_segments import SEGMENTS_BY
+from core.rights import Right
 from core.sir import Route
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
@@ -65,6 +66,7 @@ class Segments:
             Cancelled: `progress` asked for it; likewise.
             NotFound: the library has no such document.
         """
+        self._library.permissions.allow(Right.EDIT)
         model, parse = self._model(), self._flowing(document)
         if model is None:
             raise SetupError(_NO_MODEL)

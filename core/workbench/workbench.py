@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.library import Library
 from core.llm import open_model
+from core.people import open_directory, permissions_of
+from core.rights import Right
 from core.workbench.answer_records import AnswerRecords
 from core.workbench.answers import Answers
 from core.workbench.chunks import Chunks
@@ -31,14 +33,16 @@ class Workbench:
     """Documents in, chunks and answers out; nothing is computed twice.
 
     `model` is the language model that inspects, plans and answers, None where there is no key;
-    another one holds from the next call on. `on_change` is called with each document that left
+    another one holds from the next call on. `directory` is that of the people who use it, None on
+    a desk. `on_change` is called with each document that left
     the indexes, since it was deleted or changed.
     """
 
     def __init__(self, settings: Settings) -> None:
         """Opens the library in the data folder; loads no model and no index."""
         self.settings = settings
-        self.library = Library(settings)
+        self.directory = open_directory(settings) if settings.database else None
+        self.library = Library(settings, permissions=permissions_of(self.directory))
         self.model = open_model(settings)
         self.on_change: Callable[[str], None] | None = None
         turns = EmbeddingTurns()
@@ -69,6 +73,8 @@ class Workbench:
         They leave the index, too. What the model answered before is still known and costs
         nothing.
         """
+        self.library.permissions.allow(Right.EDIT)
+        self.library.require(document)
         self.chunks.drop(document, config)
         self.index.remove(document, config)
 

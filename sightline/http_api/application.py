@@ -9,12 +9,13 @@ from fastapi import APIRouter, Depends, FastAPI
 from fastapi.security import HTTPBearer
 from starlette.middleware import Middleware
 
+from core.rights import resolve_by
 from sightline.http_api import document_routes, question_routes, upkeep_routes
 from sightline.http_api.context import PREFIX
 from sightline.http_api.errors import Problem, add_handlers
 from sightline.http_api.guards import BodyLimit, HostGuard
 from sightline.http_api.metrics import CountRequests, Metrics
-from sightline.http_api.tokens import TokenGuard
+from sightline.http_api.tokens import TokenGuard, holder_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -31,14 +32,19 @@ _ABOUT = (
 def create_app(library: Library, tokens: Iterable[str], hosts: Collection[str] = ()) -> FastAPI:
     """An application that serves a library to those who have one of the tokens.
 
+    Where people sign in, theirs count, and `tokens` are none.
+
     It answers under the names of this machine, those of the settings and `hosts`, as
     `core.hosts.canonical_name` writes them. The library is not closed with it.
 
     Raises:
         ValueError: there is no token, so that nobody would be let in.
     """
-    if not (tokens := tuple(tokens)):
+    if not (tokens := tuple(tokens)) and library.directory is None:
         raise ValueError("create_app needs a token")
+    if library.directory:
+        # What is done for no request is done by nobody.
+        resolve_by(lambda: None)
     settings, metrics = library.settings, Metrics()
     app = FastAPI(
         title="Sightline",
@@ -52,7 +58,7 @@ def create_app(library: Library, tokens: Iterable[str], hosts: Collection[str] =
         middleware=[
             Middleware(CountRequests, metrics=metrics),
             Middleware(HostGuard, names={*settings.hosts, *hosts}),
-            Middleware(TokenGuard, tokens=tokens, open_paths={_HEALTH}),
+            Middleware(TokenGuard, holder=holder_of(library, tokens), open_paths={_HEALTH}),
             Middleware(BodyLimit, uploads=_UPLOADS, max_upload_mb=settings.max_upload_mb),
         ],
     )

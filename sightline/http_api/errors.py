@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from core.errors import (
+    AccessRefused,
     DiskFull,
     InputError,
     LimitReached,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("sightline")
 
 _STATUS: dict[type[Exception], int] = {
+    AccessRefused: 403,
     NotFound: 404,
     TooLarge: 413,
     InputError: 422,

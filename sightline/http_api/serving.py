@@ -34,10 +34,16 @@ def serve(library: Library, host: str, port: int) -> None:
     """Answers at an address until the process is told to stop; port 0 is one that is free.
 
     Raises:
-        SetupError: the address cannot be used, or a token of the environment is too short.
+        SetupError: the address cannot be used, or a token of the environment is too short, or
+            is one of nobody, where people sign in.
     """
     chosen = tokens_of_environment()
-    tokens = chosen or (new_token(),)
+    if chosen and library.directory:
+        raise SetupError(
+            f"Tokens of {VARIABLE} belong to nobody, and people sign in here. Unset it; they make "
+            "tokens on the page People, or you do with: python -m core people token PERSON"
+        )
+    tokens = () if library.directory else chosen or (new_token(),)
     name = canonical_name(host)
     app = create_app(library, tokens, {name} if name else set())
     config = uvicorn.Config(

@@ -8,13 +8,22 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from anyio import to_thread
+
 from core.errors import SetupError
+from core.people.base import REFUSED
+from core.rights import OPERATOR, acting_as
 from sightline.http_api.errors import problem
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from core.rights import Actor
+    from sightline.library import Library
+
+    Holder = Callable[[bytes], Actor | None]
 
 VARIABLE = "SIGHTLINE_API_TOKENS"
 SHORTEST = 32
@@ -22,7 +31,8 @@ _BYTES_OF_NEW = 32
 _SCHEME = b"bearer "
 _REFUSED = (
     "This needs a token. Send the header Authorization: Bearer TOKEN, with the token that was "
-    f"printed when Sightline started, or one of the environment variable {VARIABLE}."
+    f"printed when Sightline started, one of the environment variable {VARIABLE}, or, where people "
+    "sign in, one of your own that has not expired."
 )
 
 
@@ -52,32 +62,62 @@ def new_token() -> str:
     return secrets.token_urlsafe(_BYTES_OF_NEW)
 
 
+def holder_of(library: Library, tokens: Iterable[str]) -> Holder:
+    """For whom a token acts: on a desk everybody with one of `tokens` may do everything.
+
+    On a server people make tokens of their own, which expire, and can do what they may do.
+    """
+    directory = library.directory
+    if directory is None:
+        # Held as hashes, and compared in a time that says nothing about them.
+        hashes = [sha256(token.encode()).digest() for token in tokens]
+
+        def known(secret: bytes) -> Actor | None:
+            digest = sha256(secret).digest()
+            return OPERATOR if sum(compare_digest(digest, known) for known in hashes) else None
+
+        return known
+
+    def owner(secret: bytes) -> Actor | None:
+        person = directory.tokens.holder(secret.decode("latin-1"))
+        if person is None:
+            directory.events.add(None, REFUSED, "", "a token that is none, or has expired")
+        return person.actor if person else None
+
+    return owner
+
+
 class TokenGuard:
     """ASGI middleware that answers 401 to each request without a token, whatever it asks for.
 
-    `open_paths` may be read by anybody. Tokens are held as their hashes, and compared in a time
-    that says nothing about them.
+    `open_paths` may be read by anybody. What is let in acts as `holder` says.
     """
 
-    def __init__(self, app: ASGIApp, tokens: Iterable[str], open_paths: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, holder: Holder, open_paths: Collection[str]) -> None:
         self._app = app
-        self._hashes = [sha256(token.encode()).digest() for token in tokens]
+        self._holder = holder
         self._open_paths = open_paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a refusal, or let the app answer."""
-        if scope["type"] != "http" or self._lets_in(scope):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
+            return
+        actor = None
+        if not (is_open := scope["path"] in self._open_paths and scope["method"] == "GET"):
+            actor = await to_thread.run_sync(self._holder, _secret(scope))
+        if actor or is_open:
+            with acting_as(actor):
+                await self._app(scope, receive, send)
             return
         refusal = problem(401, "TokenRefused", _REFUSED)
         refusal.headers["WWW-Authenticate"] = "Bearer"
         await refusal(scope, receive, send)
 
-    def _lets_in(self, scope: Scope) -> bool:
-        if scope["path"] in self._open_paths and scope["method"] == "GET":
-            return True
-        headers = [value for name, value in scope["headers"] if name == b"authorization"]
-        if len(headers) != 1 or headers[0][: len(_SCHEME)].lower() != _SCHEME:
-            return False
-        digest = sha256(headers[0][len(_SCHEME) :].strip()).digest()
-        return sum(compare_digest(digest, known) for known in self._hashes) > 0
+
+def _secret(scope: Scope) -> bytes:
+    """The token of a request; empty without one, or with two."""
+    headers = [value for name, value in scope["headers"] if name == b"authorization"]
+    if len(headers) != 1 or headers[0][: len(_SCHEME)].lower() != _SCHEME:
+        return b""
+    return headers[0][len(_SCHEME) :].strip()

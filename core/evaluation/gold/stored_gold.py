@@ -8,6 +8,7 @@ from core.errors import DataDamaged, NotFound
 from core.evaluation.gold import FORMS
 from core.evaluation.gold.base import Gold
 from core.file_format import Form, decode_model, encode_model
+from core.rights import Right
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -33,6 +34,7 @@ def keep_gold(library: Library, sha: str, gold: Gold) -> None:
         NotFound: the library has no such document.
         SetupError: the data folder cannot be written; likewise below.
     """
+    library.permissions.allow(Right.EDIT)
     library.store_bytes(sha, STAGE, _file(gold.form), encode_model(FORM, gold))
 
 
@@ -42,6 +44,7 @@ def drop_gold(library: Library, sha: str, form: str) -> None:
     Raises:
         NotFound: there is none.
     """
+    library.permissions.allow(Right.EDIT)
     if form not in FORMS or not library.stage_path(sha, STAGE, _file(form)).exists():
         raise NotFound(f"This document has no ground truth of the form {form!r} (any more).")
     library.drop(sha, STAGE, _file(form))

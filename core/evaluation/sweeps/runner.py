@@ -25,6 +25,7 @@ from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
 from core.evaluation.sweeps.job_queue import JobQueue, jobs_of
 from core.evaluation.sweeps.store import FAILED, SweepStore
 from core.evaluation.sweeps.worker_start import hire
+from core.rights import carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,7 +62,7 @@ class SweepRunner:
         self.workbench = workbench
         self._hire = hire
         self._most = workers or min(os.cpu_count() or 1, _MOST_WORKERS)
-        self._store = SweepStore(workbench.settings.home)
+        self._store = SweepStore(workbench.library.home)
         self._active: dict[str, ActiveSweep] = {}
         self._problems: dict[str, str] = {}
         self._threads = 0
@@ -266,7 +267,8 @@ class SweepRunner:
                     break
                 self._threads += 1
                 active.threads += 1
-                Thread(target=self._work, args=(active,), name="sweep", daemon=True).start()
+                work = carried(self._work)
+                Thread(target=work, args=(active,), name="sweep", daemon=True).start()
 
     def _asks_model(self) -> bool:
         return any(active.asks_model and active.threads for active in self._active.values())

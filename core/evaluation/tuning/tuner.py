@@ -16,6 +16,7 @@ from core.evaluation.tuning.base import Finished
 from core.evaluation.tuning.successive_halving import tune
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic
+from core.rights import carried
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,7 +136,7 @@ class _Search:
         self.stop, self._rounds = Event(), 0
         name = request.questions.name
         self.status = TuningStatus(key=request.key, name=name, state=State.RUNNING)
-        self.thread = Thread(target=self._run, daemon=True)
+        self.thread = Thread(target=carried(self._run), daemon=True)
 
     def _run(self) -> None:
         request, problem = self._request, _UNEXPECTED
