@@ -12,9 +12,11 @@ if __name__ == "__main__":
     from components import resources, state
     from components.errors import Boundary
     from components.frame.frame import frame
+    from components.frame.sign_in_page import sign_in_page
     from components.link_notes import link_notes
     from components.navigation import current_page, page_paths
     from components.selection.last_document import remember_document
+    from components.sign_in import note_link, signed_in
     from components.style import style
 
     icon = Path(__file__).parent / "components" / "icon.svg"
@@ -28,14 +30,19 @@ if __name__ == "__main__":
         menu_items={"About": about},
     )
     style()
-    with Boundary():
-        state.restore()
-        with link_notes(page.title):
-            frame(page.title, page_paths())
-            page.run()
-            remember_document()
-        resources.warm_up()
-        resources.keep_indexed()
+    with Boundary(), signed_in() as refused:
+        if refused is None:
+            state.restore()
+            if state.linked():
+                note_link(state.view().document)
+            with link_notes(page.title):
+                frame(page.title, page_paths())
+                page.run()
+                remember_document()
+            resources.warm_up()
+            resources.keep_indexed()
+        else:
+            sign_in_page(refused)
 else:
     from streamlit.runtime.pages_manager import PagesManager
 

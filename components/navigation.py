@@ -4,18 +4,39 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.sign_in import is_server, may
+from core.errors import SetupError
+from core.rights import Right
+
 _PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
+_NEEDS = {"Evaluate": Right.EDIT, "Settings": Right.ADMINISTER}
+"""Pages that are there only for those who have a right."""
+_OF_A_SERVER = "People"
 
 
 def current_page() -> st.Page:
     """Offers the pages at the top and gives back the one that the address names.
 
-    They have no signs, because a browser would fetch the sign of a page from the network.
+    They have no signs, because a browser would fetch the sign of a page from the network. Who has
+    not signed in is offered none.
     """
-    pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in _PAGES]
+    pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in _offered()]
+    if not pages:
+        return st.navigation([st.Page(lambda: None, title="Sign in")], position="hidden")
     return st.navigation(pages, position="top")
 
 
 def page_paths() -> list[str]:
     """The paths of the pages, as they end their addresses; the first page has none of its own."""
-    return ["", *(name.lower() for name in _PAGES)]
+    return ["", *(name.lower() for name in _offered())]
+
+
+def _offered() -> tuple[str, ...]:
+    """The titles of the pages that are there for who looks."""
+    try:
+        if not is_server():
+            return _PAGES
+    except SetupError:  # which stands in the place of the page
+        return _PAGES
+    offered = tuple(name for name in _PAGES if may(_NEEDS.get(name, Right.READ)))
+    return (*offered, _OF_A_SERVER) if offered else ()

@@ -12,10 +12,10 @@ import streamlit as st
 from pydantic import SecretStr
 
 from core.errors import SetupError, SightlineError
-from core.rights import OPERATOR, acting_as
+from core.rights import OPERATOR, Right, acting_as
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from core.configuration import Configuration
@@ -266,11 +266,44 @@ def restart() -> None:
     workbench.clear()
 
 
+def change_settings(changes: Mapping[str, object], right: Right = Right.ADMINISTER) -> None:
+    """Write settings, for those who have the right, and open the library anew with them.
+
+    Raises as `core.settings.save_settings`, and:
+        AccessRefused: who acts has not the right.
+    """
+    from core.settings import save_settings
+
+    bench = workbench()
+    bench.library.permissions.allow(right)
+    save_settings(bench.settings, changes)
+    bench.library.permissions.did("changed settings", "", ", ".join(sorted(changes)))
+    restart()
+
+
+def adopt(config: Configuration | None) -> None:
+    """Make a configuration the one that the library starts with, for those who may edit it.
+
+    Raises as `core.configuration.adopted.adopt`, and:
+        AccessRefused: who acts may not.
+    """
+    from core.configuration.adopted import adopt
+
+    bench = workbench()
+    bench.library.permissions.allow(Right.EDIT)
+    adopt(bench.settings, config)
+    bench.library.permissions.did("adopted a setting", "", config.chunks_key if config else "")
+
+
 def enter_key(key: str) -> None:
     """Use a key of the language model until the app stops, in all sessions; empty: forget it.
 
     It is that of the service which is chosen now, and goes to no other.
+
+    Raises:
+        AccessRefused: who acts is no administrator.
     """
+    workbench().library.permissions.allow(Right.ADMINISTER)
     if key:
         _entered()[workbench().settings.chosen_model.key_place] = SecretStr(key)
     else:

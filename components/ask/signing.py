@@ -13,6 +13,8 @@ from components.ask.kept_conversation import keep_signed
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.selection.signer import remember_signer, signer
+from components.sign_in import is_server, may
+from core.rights import Right
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Turn
@@ -28,7 +30,8 @@ def signing(turn: Turn, number: int) -> None:
             state.select(signed=turn.signed)
             st.switch_page("pages/history.py")
         return
-    if checking.item_count(turn) and not turn.stopped and st.button(
+    can_sign = checking.item_count(turn) and not turn.stopped and may(Right.REVIEW)
+    if can_sign and st.button(
         "Sign", key=f"sign-{number}", type="tertiary", icon=":material/signature:",
         help="Keeps the answer with its checks, its pages and your name in the history.",
     ):  # fmt: skip
@@ -40,7 +43,7 @@ def _dialog(turn: Turn, number: int) -> None:
     _state_of_checks(turn)
     state.preset_once(_NAME, signer())
     with st.form(f"sign-form-{number}", border=False):
-        name = st.text_input("Your name", key=_NAME, max_chars=120)
+        name = st.text_input("Your name", key=_NAME, max_chars=120, disabled=is_server())
         tags = st.multiselect(
             "Tags (optional)",
             _tags_in_use(),

@@ -18,12 +18,16 @@ _ENDED = "sightline.queue.ended"
 """Numbers of the files whose end this page shows already."""
 
 
-def add_files(files: Sequence[tuple[str, Path | bytes]]) -> None:
-    """Puts files into the queue by name; while nothing else goes on, in place of the last ones."""
+def add_files(files: Sequence[tuple[str, Path | bytes]], collections: Sequence[str] = ()) -> None:
+    """Puts files into the queue by name; while nothing else goes on, in place of the last ones.
+
+    `collections` are those of `Library.add`.
+    """
     queue = resources.parse_queue()
     if not any(item.active for item in queue.snapshot()):
         queue.forget()
-    state.keep(_OWN, frozenset(queue.add(name, source) for name, source in files))
+    numbers = frozenset(queue.add(name, file, collections=collections) for name, file in files)
+    state.keep(_OWN, numbers)
 
 
 def follow(items: Sequence[QueueItem]) -> None:

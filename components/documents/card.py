@@ -17,15 +17,22 @@ from components.documents.missing_pages import missing_pages
 from components.errors import show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.routes import given_as
+from components.sign_in import is_server, may
 from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
+from core.rights import Right
 
 if TYPE_CHECKING:
     from core.library import DamagedDocument, DocumentRecord
     from core.sir import Sir
 
 
+_LOST = "The file, its structure, its chunks and its entries in the index will be gone."
+_LOST_ON_A_SERVER = (
+    "It leaves all collections that you are in. Where it is in no other, the file and all that "
+    "was made from it will be gone."
+)
 _WANTED = "sightline.damaged.mend"
 """The document that is put right now."""
 
@@ -40,11 +47,9 @@ def document_card(record: DocumentRecord) -> None:
             if st.button("See its structure", icon=":material/account_tree:"):
                 st.switch_page("pages/structure.py")
             structure_exports(record, sir)
-            description_form(record)
-            _deletion(
-                record.sha,
-                "The file, its structure, its chunks and its entries in the index will be gone.",
-            )
+            if may(Right.EDIT):
+                description_form(record)
+                _deletion(record.sha)
         st.caption(" · ".join(map(plain, facts(record))))
         parse = record.parse
         if parse and parse.failed_pages:
@@ -54,7 +59,8 @@ def document_card(record: DocumentRecord) -> None:
             st.warning(plain_lines(warning))
         missing_pages(record, "card")
         hidden_text(record, sir)
-        edition_card(record, sir)
+        if may(Right.EDIT):
+            edition_card(record, sir)
         counts = element_counts(sir)
         st.markdown("  ".join(f":gray-badge[{kind} {count}]" for kind, count in counts))
 
@@ -131,12 +137,14 @@ def _mend(sha: str) -> None:
         st.rerun()
 
 
-def _deletion(sha: str, consequence: str) -> None:
+def _deletion(sha: str, consequence: str = "") -> None:
+    """A way to delete a document, after saying what is lost."""
+
     def delete() -> None:
         resources.workbench().delete(sha)
         resources.parse_queue().forget_document(sha)
         state.select(document=None)
 
     with st.popover("Delete", icon=":material/delete:"):
-        st.write(consequence)
+        st.write(consequence or _LOST if not is_server() else _LOST_ON_A_SERVER)
         st.button("Delete it for good", type="primary", key=f"delete-{sha}", on_click=delete)

@@ -9,7 +9,10 @@ import streamlit as st
 from components import resources, state
 from components.documents.adding import add_files
 from components.documents.queue_view import queue_view
+from components.sign_in import may
 from core.library import EXTENSIONS
+from core.people.administration import Administration
+from core.rights import Right
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,14 +23,35 @@ _TURN = "sightline.upload-turn"
 
 def intake() -> None:
     """A field for files, how far those are that were added, and the samples."""
+    collections = _collections()
     files = _uploads()
     place = st.container()
     files += _samples()
     if files:
-        add_files(files)
+        add_files(files, collections)
         st.rerun()
     with place:
         queue_view()
+
+
+def _collections() -> tuple[str, ...]:
+    """The collections that files are added to; empty on a desk, and where there is no choice."""
+    directory = resources.workbench().directory
+    if directory is None:
+        return ()
+    own = Administration(directory).collections()
+    if len(own) < 2 and not may(Right.ADMINISTER):
+        return ()
+    names = {each.id: each.name for each in own}
+    chosen = st.multiselect(
+        "Collections that added documents come into",
+        list(names),
+        format_func=names.__getitem__,
+        key="upload-collections",
+        placeholder="Only administrators see them" if may(Right.ADMINISTER) else "All of yours",
+        help="Members of a collection see its documents.",
+    )
+    return tuple(chosen)
 
 
 def _uploads() -> list[tuple[str, Path | bytes]]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from components.sign_in import may
+from core.rights import Right
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 def missing_pages(record: DocumentRecord, key: str) -> None:
     """A button that goes on reading the pages that are missing; nothing while none is."""
     missing = len(record.parse.missing_pages) if record.parse else 0
-    if not missing or _resumed(record.sha):
+    if not missing or _resumed(record.sha) or not may(Right.EDIT):
         return
     st.button(
         f"Go on reading {_count(missing)}",

@@ -12,7 +12,9 @@ from components.documents.intake import intake
 from components.documents.library_table import library_table, newest_first
 from components.documents.start_here import start_here
 from components.selection.document_filter import document_filter, filter_notice
+from components.sign_in import may
 from components.widgets.heading import heading
+from core.rights import Right
 
 
 def page() -> None:
@@ -20,7 +22,8 @@ def page() -> None:
     heading("Documents")
     if _comparison():
         return
-    intake()
+    if may(Right.EDIT):
+        intake()
     _library()
 
 

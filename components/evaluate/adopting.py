@@ -15,10 +15,10 @@ from components.labels.settings import count_words, setting_words
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
 from core.configuration.address import from_address, to_address
-from core.configuration.adopted import adopt, adopted_configuration
+from core.configuration.adopted import adopted_configuration
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import part
-from core.settings import save_settings
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,7 +124,7 @@ def _adopt(setting: Configuration, documents: tuple[str, ...]) -> None:
         settings.encoder,
     )
     _use_encoder(setting.encoder)
-    adopt(settings, setting)
+    resources.adopt(setting)
     short = to_address(setting)
     state.select(recipe=short)
     search_by(short)
@@ -134,7 +134,7 @@ def _adopt(setting: Configuration, documents: tuple[str, ...]) -> None:
 def _undo(adopted: _Adopted) -> None:
     before = adopted.before
     _use_encoder(before.encoder)
-    adopt(resources.workbench().settings, before.adopted)
+    resources.adopt(before.adopted)
     state.select(recipe=before.view)
     search_by(before.ask)
     state.keep(_DONE, None)
@@ -144,8 +144,7 @@ def _use_encoder(name: str) -> None:
     """Make an embedding model that of the settings; one of the environment stays stronger."""
     settings = resources.workbench().settings
     if settings.encoder != name:
-        save_settings(settings, {"encoder": name})
-        resources.restart()
+        resources.change_settings({"encoder": name}, Right.EDIT)
 
 
 def _was(before: _Before) -> Configuration:

@@ -6,12 +6,19 @@ import streamlit as st
 
 from components import resources
 from components.foreign_text import plain
+from components.sign_in import may
+from core.rights import Right
 
 _FAULTS = 20
 
 
 def audit_state() -> None:
-    """The state of the log, with a way to compare every signed answer with it."""
+    """The state of the log, with a way to compare every signed answer with it.
+
+    It tells of answers of all collections: on a server it is for administrators.
+    """
+    if not may(Right.ADMINISTER):
+        return
     history = resources.workbench().history
     state = history.log.state()
     if state.problem:

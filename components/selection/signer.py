@@ -5,16 +5,16 @@ It goes nowhere but into what is signed, and into the log of that.
 
 from __future__ import annotations
 
-import streamlit as st
-
 from components import state
+from components.sign_in import visitor
 
 _SIGNER = "sightline.signer"
 
 
 def signer() -> str:
     """The name, empty where none is known yet."""
-    return str(st.user.to_dict().get("name") or "") or state.kept(_SIGNER, "")
+    actor = visitor()
+    return actor.name if actor else state.kept(_SIGNER, "")
 
 
 def remember_signer(name: str) -> None:

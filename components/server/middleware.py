@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
 from components.server.security_headers import SecurityHeaders
+from components.server.session_files import SessionFiles
 from core.errors import SetupError
 from core.hosts import canonical_name, refusal
 from core.settings import load_settings
@@ -24,7 +25,11 @@ _LOG = logging.getLogger("sightline")
 
 def middleware() -> list[Middleware]:
     """The middleware of the app, the outermost first."""
-    return [Middleware(HostGuard, names=own_names()), Middleware(SecurityHeaders)]
+    return [
+        Middleware(HostGuard, names=own_names()),
+        Middleware(SecurityHeaders),
+        Middleware(SessionFiles),
+    ]
 
 
 def own_names() -> set[str]:

@@ -10,7 +10,7 @@ from components.foreign_text import plain
 from components.settings.fields import text_field
 from core.embedding import DEFAULT, MEANING, MULTILINGUAL, SWITCHABLE
 from core.errors import SightlineError
-from core.settings import Source, save_settings, sources
+from core.settings import Source, sources
 
 _FIELD = "encoder"
 
@@ -71,8 +71,7 @@ def _use(name: str) -> None:
     except SightlineError as error:
         show_error(error)
         return
-    save_settings(resources.workbench().settings, {_FIELD: None if name == DEFAULT else name})
-    resources.restart()
+    resources.change_settings({_FIELD: None if name == DEFAULT else name})
     st.success(
         f"{plain(name)} finds passages from now on: vectors of {loaded.dimension} numbers, "
         f"{loaded.max_tokens} tokens at once.",

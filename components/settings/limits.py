@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.settings.fields import number_field
-from core.settings import save_settings, sources
+from core.settings import sources
 
 _LIMITS = {
     "max_upload_mb": "Largest file (MB)",
@@ -34,6 +34,5 @@ def limits() -> None:
             changes = {
                 name: value for name, value in entered.items() if value != getattr(settings, name)
             }
-            save_settings(settings, changes)
-            resources.restart()
+            resources.change_settings(changes)
             st.toast("Saved. The limits hold from the next file on.")

@@ -14,7 +14,7 @@ from core.errors import SightlineError
 from core.llm.connection_check import try_model
 from core.llm.local_services import local_models
 from core.model_names import KEY_VARIABLES
-from core.settings import save_settings, sources
+from core.settings import sources
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -191,11 +191,9 @@ def _set(settings: Settings, name: str) -> object:
 
 
 def _change(changes: Mapping[str, object]) -> None:
-    settings = resources.workbench().settings
     try:
-        save_settings(settings, changes)
+        resources.change_settings(changes)
     except SightlineError as error:
         st.toast(plain_lines(str(error)), icon=":material/error:")
         return
-    resources.restart()
     st.toast("Saved. It holds from the next call on.")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources
 from core.reading.ocr import ENGINES
-from core.settings import Settings, Source, save_settings, sources
+from core.settings import Settings, Source, sources
 
 _NAMES = {"rapidocr": "RapidOCR", "tesseract": "Tesseract"}
 
@@ -33,8 +33,7 @@ def ocr() -> None:
     if chosen == "tesseract" and not _is_installed(chosen):
         st.warning("Tesseract is not installed. On Debian: `apt install tesseract-ocr`.")
     elif chosen != settings.ocr_engine and not fixed:
-        save_settings(settings, {"ocr_engine": chosen})
-        resources.restart()
+        resources.change_settings({"ocr_engine": chosen})
         st.toast(f"{_NAMES[chosen]} reads from the next file on.")
 
 

@@ -11,7 +11,7 @@ from components.settings.fields import help_of
 from core.errors import SightlineError
 from core.llm.base import Usage
 from core.llm.ledger import cost
-from core.settings import Settings, Source, save_settings, sources
+from core.settings import Settings, Source, sources
 from core.verification.second_reader import BY_ENTAILMENT, BY_MODEL, open_second_reader
 from core.verification.second_reader.language_model import CLAIMS, USAGE
 
@@ -85,6 +85,5 @@ def _entailment_model(settings: Settings, name: str) -> None:
 
 
 def _take(settings: Settings, reader: str) -> None:
-    save_settings(settings, {_FIELD: reader or None})
-    resources.restart()
+    resources.change_settings({_FIELD: reader or None})
     st.toast("Holds from the next answer on.")

@@ -11,7 +11,7 @@ from components.errors import show_error
 from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
-from core.settings import Source, save_settings, sources
+from core.settings import Source, sources
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -38,7 +38,7 @@ def server() -> None:
     with st.container(horizontal=True):
         asked = st.button("Check", disabled=not url, help="Asks the server; nothing is changed.")
         changed = url != (settings.qdrant_url or "")
-        st.button("Use", disabled=fixed or not changed, on_click=_save, args=(settings, url))
+        st.button("Use", disabled=fixed or not changed, on_click=_save, args=(url,))
     if asked:
         _check(settings, url)
     there = "is set" if settings.qdrant_api_key else "is not set"
@@ -60,11 +60,10 @@ def _check(settings: Settings, url: str) -> None:
     st.success(f"{plain(url)} answers and holds {count} of Sightline.", icon=":material/check:")
 
 
-def _save(settings: Settings, url: str) -> None:
+def _save(url: str) -> None:
     try:
-        save_settings(settings, {"qdrant_url": url or None})
+        resources.change_settings({"qdrant_url": url or None})
     except SightlineError as error:
         st.toast(plain(str(error)), icon=":material/error:")
         return
-    resources.restart()
     st.toast("Saved. The next question is answered from this index.")

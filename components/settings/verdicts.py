@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.settings.fields import help_of
-from core.settings import Source, save_settings, sources
+from core.settings import Source, sources
 from core.verification.calibration import error_rates, unsupported_rates
 
 
@@ -24,8 +24,7 @@ def verdicts() -> None:
     )
     st.caption(f"{rates_in_words(strict=strict)} Read the lines of what matters.")
     if strict != settings.strict_claims and origin is not Source.ENVIRONMENT:
-        save_settings(settings, {"strict_claims": strict})
-        resources.restart()
+        resources.change_settings({"strict_claims": strict})
         st.toast("Holds from the next answer on.")
 
 

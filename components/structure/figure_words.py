@@ -14,8 +14,10 @@ from components.labels.figure_descriptions import (
     figures_in_words,
 )
 from components.labels.plan_estimate import estimate_in_words
+from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
+from core.rights import Right
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ def figure_words(sir: Sir, node: int) -> None:
     known = next((each for each in bench.descriptions.of(sir.document) if each.node == node), None)
     if known:
         st.markdown(description_in_words(known))
+    if not may(Right.REVIEW):
+        return
+    if known:
         st.button(
             "Remove the description",
             key=f"figure-remove-{node}",

@@ -8,8 +8,10 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.sign_in import may
 from components.structure.inspection_labels import unused_in_words
 from components.widgets.long_work import requested_work
+from core.rights import Right
 
 if TYPE_CHECKING:
     from core.inspection.results import Inspection
@@ -49,6 +51,8 @@ def read_anew(record: DocumentRecord, inspection: Inspection) -> None:
     if not words:
         return
     st.info(plain(words), icon=":material/history:")
+    if not may(Right.EDIT):
+        return
     tree = requested_work(
         lambda progress: resources.workbench().documents.use_route(
             record.sha, "automatic", progress

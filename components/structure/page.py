@@ -10,6 +10,7 @@ from components import resources, state
 from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.selection.document_picker import document_picker
+from components.sign_in import may
 from components.structure.chart import structure_chart
 from components.structure.corrections import correct_node, correction_list
 from components.structure.figure_words import describe_all
@@ -29,6 +30,7 @@ from components.widgets.listbox.tree_rows import aside_rows, dot_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.widgets.switch import switch
 from core.library.file_kinds import LOOKED_AT
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,9 +97,12 @@ def _tree_and_pages(record: DocumentRecord, sir: Sir) -> None:
             _trees(record, sir, node)
         if node is not None:
             node_card(sir, node)
-            correct_node(record, sir, node)
-        describe_all(sir)
-        segments_by_model(record)
+            if may(Right.REVIEW):
+                correct_node(record, sir, node)
+        if may(Right.REVIEW):
+            describe_all(sir)
+        if may(Right.EDIT):
+            segments_by_model(record)
     with pages, room("structure-room"):
         _pages(record, sir, node)
 

@@ -9,6 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.other_parsers import price_in_words
+from components.sign_in import may
 from components.structure.readings.deviations import deviation_list
 from components.widgets.long_work import requested_work
 from core.errors import SightlineError
@@ -17,6 +18,7 @@ from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
 from core.parsing.pages_by_model import MODEL
 from core.parsing.parse_info import AUTOMATIC
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,7 +53,7 @@ def page_by_model(record: DocumentRecord, sir: Sir, numbers: Sequence[int]) -> N
         if doubt:
             name = plain(page_name(page.number, page.label))
             st.markdown(f":orange-badge[:material/help: doubtful] Page {name}: {plain(doubt)}")
-    if not automatic or (bench.model is None and not by_model):
+    if not automatic or not may(Right.EDIT) or (bench.model is None and not by_model):
         return
     _failure(record, pages)
     # Another key when the page was read: the popover closes, and what was read is seen.

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components.server.session_files import own_file
+from components.sign_in import for_visitor
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -25,11 +28,12 @@ _MIME = {
 
 def download(label: str, make: Callable[[], str | bytes], name: str) -> None:
     """A button that gives the file `name`, whose suffix says what it is."""
+    mime = _MIME[PurePath(name).suffix]
     st.download_button(
         label,
-        make,
+        own_file(for_visitor(make), mime, name),
         name,
-        _MIME[PurePath(name).suffix],
+        mime,
         icon=":material/download:",
         on_click="ignore",
     )

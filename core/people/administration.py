@@ -107,10 +107,10 @@ class Administration:
             self._directory.collections.withdraw(document, here - wanted)
         self._done("placed", document, " ".join(sorted(wanted)))
 
-    def holding(self, document: str) -> tuple[str, ...]:
-        """The ids of the collections that a document is in."""
+    def placements(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the collections of each document that is in one."""
         self._administrator()
-        return self._directory.collections.holding(document)
+        return self._directory.collections.placements()
 
     def tokens(self, person: str) -> list[Token]:
         """The tokens of a person, or of who acts."""

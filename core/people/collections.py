@@ -116,6 +116,17 @@ class Collections:
             placed = select(PLACEMENTS.c.collection).where(PLACEMENTS.c.document == document)
             return tuple(connection.scalars(placed.order_by(PLACEMENTS.c.collection)))
 
+    def placements(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the collections of each document that is in one."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(
+                select(PLACEMENTS.c.document, PLACEMENTS.c.collection).order_by(*PLACEMENTS.c)
+            ).all()
+        placed: dict[str, tuple[str, ...]] = {}
+        for document, collection in rows:
+            placed[document] = (*placed.get(document, ()), collection)
+        return placed
+
     def seen_by(self, person: str) -> dict[str, tuple[str, ...]]:
         """The documents that a person sees, each with the names it has in their collections."""
         joined = MEMBERS.join(PLACEMENTS, MEMBERS.c.collection == PLACEMENTS.c.collection)

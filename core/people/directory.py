@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from core.database.engine import open_database
 from core.lru_cache import LruCache
@@ -14,13 +13,16 @@ from core.people.register import Register
 from core.people.tokens import Tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
+    from core.people.base import Person
+    from core.people.sign_in import Identity
     from core.rights import Actor
 
 _FRESH_SECONDS = 1.0
-"""What other processes change is seen after so long."""
+"""What other processes change is seen after so long; what this one changes, at once."""
 _REMEMBERED = 512
+T = TypeVar("T")
 
 
 class Directory:
@@ -33,20 +35,41 @@ class Directory:
         self.collections = Collections(engine)
         self.tokens = Tokens(engine)
         self.events = Events(engine)
-        self._seen: LruCache[tuple[float, Mapping[str, tuple[str, ...]]]] = LruCache(_REMEMBERED)
-        self._lock = Lock()
+        self._seen: _Fresh[Mapping[str, tuple[str, ...]]] = _Fresh()
+        self._signed_in: _Fresh[Person] = _Fresh()
 
     def seen_by(self, actor: Actor) -> Mapping[str, tuple[str, ...]]:
-        """The documents that a person sees with their names there, at most a second old."""
-        made, seen = self._seen.get(actor.id, lambda: self._asked(actor.id))
-        if time.monotonic() - made > _FRESH_SECONDS:
-            self.forget(actor.id)
-            _, seen = self._seen.get(actor.id, lambda: self._asked(actor.id))
-        return seen
+        """The documents that a person sees, with their names there; at most a second old."""
+        return self._seen.get(actor.id, lambda: self.collections.seen_by(actor.id))
 
-    def forget(self, person: str | None = None) -> None:
-        """Asks the database anew what a person sees, or what anybody does, as after a change."""
-        self._seen.forget(lambda key: person is None or key == person)
+    def signed_in(self, identity: Identity) -> Person:
+        """Who an identity is, at most a second old. Raises as `Register.sign_in`."""
+        return self._signed_in.get(identity, lambda: self.people.sign_in(identity))
 
-    def _asked(self, person: str) -> tuple[float, Mapping[str, tuple[str, ...]]]:
-        return time.monotonic(), self.collections.seen_by(person)
+    def forget(self) -> None:
+        """Asks the database anew, as after a change."""
+        self._seen.forget()
+        self._signed_in.forget()
+
+
+class _Fresh(Generic[T]):
+    """Results that are made anew when they are older than a second."""
+
+    def __init__(self) -> None:
+        self._held: LruCache[tuple[float, T]] = LruCache(_REMEMBERED)
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result under a key. What `make` raises is raised, and not held."""
+
+        def dated() -> tuple[float, T]:
+            return time.monotonic(), make()
+
+        made, result = self._held.get(key, dated)
+        if time.monotonic() - made <= _FRESH_SECONDS:
+            return result
+        self._held.forget(lambda other: other == key)
+        return self._held.get(key, dated)[1]
+
+    def forget(self) -> None:
+        """Holds nothing any more."""
+        self._held.forget()

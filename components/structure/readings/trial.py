@@ -9,10 +9,12 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import in_words, within
+from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.parsing.corrections import apply_corrections
 from core.parsing.node_places import first_pages
 from core.parsing.tree_comparison import Comparison, compare
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +87,9 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
 
 
 def use_button(record: DocumentRecord, trial: Trial) -> None:
-    """Makes the other tree the document's own, after a question."""
+    """Makes the other tree the document's own, after a question, for those who may edit."""
+    if not may(Right.EDIT):
+        return
     with st.popover(f"Use {plain(within(trial.parser))}", icon=":material/check:"):
         st.markdown(
             "The document takes this structure in place of the one it has. Its chunks and its "
