@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from core.database.engine import open_database
+from tests.postgresql import new_database, programs, server
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from _pytest.terminal import TerminalReporter
 
 os.environ["HF_HUB_OFFLINE"] = "1"
@@ -43,6 +49,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("SIGHTLINE_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server; the test is left out where there is no such program."""
+    if programs() is None:
+        pytest.skip("needs PostgreSQL, such as Debian's package postgresql")
+    # A short path: that of a socket may not be longer than 107 bytes.
+    with TemporaryDirectory(prefix="pg-") as folder, server(Path(folder) / "server") as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/people.db"
+    else:
+        yield new_database(request.getfixturevalue("postgresql_server"))
+    open_database.cache_clear()
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

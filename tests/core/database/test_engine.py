@@ -1,0 +1,79 @@
+"""The database: the same tables by migration as by their definition, on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select, text
+
+from core.database.engine import open_database, reading, transaction
+from core.database.tables import COLLECTIONS, METADATA
+from core.errors import DataTooNew, MissingExtra, SetupError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_migrations_lead_to_the_tables_that_the_program_uses(database: str) -> None:
+    with open_database(database).connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_opening_it_again_keeps_what_is_in_it(database: str) -> None:
+    with transaction(open_database(database)) as connection:
+        connection.execute(insert(COLLECTIONS).values(id="a" * 16, name="Wards"))
+    open_database.cache_clear()
+    with reading(open_database(database)) as connection:
+        assert connection.execute(select(COLLECTIONS.c.name)).scalar() == "Wards"
+
+
+def test_several_that_open_a_new_database_at_once_make_its_tables_once(database: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        engines = list(pool.map(lambda _: open_database.__wrapped__(database), range(4)))
+    for engine in engines:
+        with reading(engine) as connection:
+            assert connection.execute(select(COLLECTIONS)).all() == []
+        engine.dispose()
+
+
+def test_a_change_that_fails_leaves_nothing(database: str) -> None:
+    engine = open_database(database)
+    with pytest.raises(RuntimeError), transaction(engine) as connection:
+        connection.execute(insert(COLLECTIONS).values(id="b" * 16, name="Half"))
+        raise RuntimeError
+    with reading(engine) as connection:
+        assert connection.execute(select(COLLECTIONS)).all() == []
+
+
+def test_tables_of_a_later_version_are_left_alone(database: str) -> None:
+    with transaction(open_database(database)) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    open_database.cache_clear()
+    with pytest.raises(DataTooNew, match="later version"):
+        open_database(database)
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "postgresql+psycopg://", "sqlite"])
+def test_an_address_that_is_none_says_what_one_looks_like(address: str) -> None:
+    with pytest.raises(SetupError, match="SIGHTLINE_DATABASE"):
+        open_database(address)
+
+
+def test_a_server_that_is_away_is_said_to_be_without_its_password() -> None:
+    with pytest.raises(SetupError, match="cannot be reached") as caught:
+        open_database("postgresql+psycopg://me:geheim@127.0.0.1:1/none?connect_timeout=1")
+    assert "geheim" not in str(caught.value)
+
+
+def test_a_driver_that_is_not_installed_is_named() -> None:
+    with pytest.raises(MissingExtra, match=r"sightline\[server\]"):
+        open_database("mysql+pymysql://me@127.0.0.1/none")
+
+
+def test_a_file_that_cannot_be_made_is_an_error_in_words(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="cannot be reached or written"):
+        open_database(f"sqlite:///{tmp_path}/missing/people.db")
