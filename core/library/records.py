@@ -95,8 +95,10 @@ class Records:
 
         A whole id is that document, whatever another one is called.
         """
-        if _SHA.fullmatch(reference) and self.has_folder(reference):
-            return reference
+        if _SHA.fullmatch(reference):
+            self.require(reference)
+            if self.has_folder(reference):
+                return reference
         prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
         named = [(record.sha, record.names) for record in self.list()]
         named += [(document.sha, (document.name,)) for document in self.damaged()]

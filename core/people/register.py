@@ -107,11 +107,12 @@ class Register:
 
     def _changed(self, person: str, **values: object) -> Person:
         with transaction(self._engine) as connection:
-            _required(connection, person)
+            before = _required(connection, person)
             connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(**values))
-            if "valid_from" not in values:
+            after = _required(connection, person)
+            if _administrates(before) and not _administrates(after):
                 _require_administrator(connection)
-            return _required(connection, person)
+            return after
 
 
 def _seen(connection: Connection, identity: Identity) -> Row[Any]:
@@ -162,6 +163,10 @@ def _required(connection: Connection, person: str) -> Person:
     if row is None:
         raise NotFound(f"There is no person {person[:16]!r}.")
     return person_of(row)
+
+
+def _administrates(person: Person) -> bool:
+    return person.active and person.role is Role.ADMINISTRATOR
 
 
 def _require_administrator(connection: Connection) -> None:
