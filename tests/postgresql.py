@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from sqlalchemy import create_engine, text
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -61,10 +63,9 @@ def server(folder: Path) -> Iterator[str]:
 
 def new_database(address: str) -> str:
     """The address of a new, empty database of a server."""
-    import psycopg
-
     name = f"d{uuid4().hex}"
-    plain = address.format(database="postgres").replace("+psycopg", "")
-    with psycopg.connect(plain, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+    engine = create_engine(address.format(database="postgres"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
     return address.format(database=name)

@@ -82,8 +82,8 @@ def test_a_document_of_others_is_not_there(
         for key, value in body.items()
     }
     with server.client(house.tokens[name]) as api:
-        given = {"json": filled} if method == "POST" else {}
-        response = api.request(method, path.format(wards=house.wards), **given)
+        sent = filled if method == "POST" else None
+        response = api.request(method, path.format(wards=house.wards), json=sent)
     assert response.status_code in (403, 404)
     assert "heliotrope" not in response.text
     if "Wards.pdf" not in str(body):  # a name that nobody has told is only one that is not there

@@ -1,0 +1,74 @@
+"""Tools for agents on a server of many people: an agent sees what the person of its token sees."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+
+from tests.sightline import people
+from tests.sightline.servers import ROOT
+
+if TYPE_CHECKING:
+    from mcp.types import CallToolResult
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> people.Server:
+    return people.made(tmp_path_factory.mktemp("server"))
+
+
+def environment(house: people.Server, token: str) -> dict[str, str]:
+    return {
+        "SIGHTLINE_SAMPLES": "0",
+        "HF_HUB_OFFLINE": "1",
+        "SIGHTLINE_DATABASE": house.database,
+        "SIGHTLINE_TOKEN": token,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "seen", "hidden"), [("otto", "Other", "Wards"), ("rob", "Wards", "Other")]
+)
+def test_an_agent_sees_what_its_person_sees(
+    house: people.Server, name: str, seen: str, hidden: str
+) -> None:
+    arguments = ["-m", "sightline", "mcp", "--home", str(house.home)]
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=arguments,
+        env=environment(house, house.tokens[name]),
+        cwd=str(ROOT),
+    )
+
+    async def converse() -> list[CallToolResult]:
+        async with Client(stdio_client(parameters)) as client:
+            return [
+                await client.call_tool("list_documents", {}),
+                await client.call_tool("ask", {"question": "What is the password of the safe?"}),
+            ]
+
+    listed, answered = anyio.run(converse)
+    assert f"{seen}.pdf" in str(listed)
+    assert f"{hidden}.pdf" not in str(listed)
+    assert ("heliotrope" in str(answered)) == (seen == "Wards")
+
+
+@pytest.mark.parametrize("token", ["", "sightline_made-up"])
+def test_an_agent_without_a_token_is_not_served(house: people.Server, token: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sightline", "mcp", "--home", str(house.home)],
+        cwd=ROOT,
+        env={**os.environ, **environment(house, token)},
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "SIGHTLINE_TOKEN holds no token" in done.stderr
