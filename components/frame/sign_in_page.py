@@ -10,9 +10,12 @@ from components.foreign_text import plain_lines
 def sign_in_page(refused: str) -> None:
     """A button that leads to the identity provider; `refused` says why a sign-in did not do."""
     with st.container(key="sign-in", horizontal_alignment="center"):
-        st.markdown("# Sightline")
-        st.markdown("Answers from documents, shown on the page they come from.")
+        st.title("Sightline", anchor=False, width="content")
+        st.markdown("Answers from documents, shown on the page they come from.", width="content")
         if refused:
-            st.warning(plain_lines(refused), icon=":material/lock:")
+            st.warning(plain_lines(refused), icon=":material/lock:", width=480)
         st.button("Sign in", type="primary", on_click=st.login, icon=":material/login:")
-        st.caption("You sign in at your organisation. If you followed a link, open it again then.")
+        st.caption(
+            "You sign in at your organisation. If you followed a link, open it again then.",
+            width="content",
+        )

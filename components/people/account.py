@@ -11,7 +11,7 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.people.words import DOES, day
 from core.people.base import LONGEST_DAYS
-from core.rights import acting
+from core.rights import Right, acting
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -28,10 +28,10 @@ def account(administration: Administration) -> None:
     with st.container(border=True):
         st.subheader(plain(actor.name), anchor=False)
         st.markdown(f"**{actor.role.value.capitalize()}**: you may {DOES[actor.role]}.")
-        names = [plain(each.name) for each in administration.collections()]
-        if names:
-            st.markdown(f"Your collections: {', '.join(names)}")
-        else:
+        own = [each for each in administration.collections() if actor.id in each.members]
+        if own:
+            st.markdown(f"Your collections: {', '.join(plain(each.name) for each in own)}")
+        elif not actor.role.may(Right.ADMINISTER):
             st.info(
                 "You are in no collection yet, so there is nothing to see. Ask an administrator "
                 "to make you a member of one."

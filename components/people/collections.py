@@ -10,6 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
+from components.people.words import counted
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -58,7 +59,8 @@ def _collection(
     # Another key once somebody changed it, so that nothing old is saved over what is new.
     state_of_it = blake2b(f"{members} {here}".encode(), digest_size=8).hexdigest()
     keys = f"members-{collection.id}-{state_of_it}", f"documents-{collection.id}-{state_of_it}"
-    title = f"**{plain(collection.name)}** · {len(members)} members, {len(here)} documents"
+    counts = f"{counted(len(members), 'member')}, {counted(len(here), 'document')}"
+    title = f"**{plain(collection.name)}** · {counts}"
     with st.expander(title, key=f"collection-{collection.id}"):
         state.preset_once(keys[0], members)
         state.preset_once(keys[1], here)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -12,11 +13,12 @@ from components.widgets.download import download
 from core.people.base import REFUSED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.people.administration import Administration
     from core.people.base import Event
 
+_ID = re.compile(r"\b[0-9a-f]{16}\b")
 _SHOWN, _EXPORTED = 500, 100_000
 
 
@@ -30,20 +32,29 @@ def log(administration: Administration) -> None:
     if not events:
         st.info("Nothing has been done yet." if not action else "Nothing was refused so far.")
         return
-    st.dataframe(_table(events), hide_index=True, height=480)
+    names = _names(administration)
+    st.dataframe(_table(events, names), hide_index=True, height=480)
     st.caption(
-        f"The last {len(events)} entries; times are UTC. Of questions only their number is kept, "
+        "The newest entries stand first; times are UTC. Of questions only their number is kept, "
         "not their words."
     )
     download(
         "Download the log",
-        lambda: _table(administration.events(_EXPORTED, action=action)).to_csv(index=False),
+        lambda: _table(administration.events(_EXPORTED, action=action), names).to_csv(index=False),
         "sightline-log.csv",
     )
 
 
-def _table(events: Sequence[Event]) -> pd.DataFrame:
-    names = {record.sha: record.name for record in resources.workbench().library.list()}
+def _names(administration: Administration) -> dict[str, str]:
+    """What documents, people and collections are called, by their ids."""
+    return {
+        **{record.sha: record.name for record in resources.workbench().library.list()},
+        **{person.id: person.name for person in administration.people()},
+        **{each.id: each.name for each in administration.collections()},
+    }
+
+
+def _table(events: Sequence[Event], names: Mapping[str, str]) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
@@ -51,7 +62,7 @@ def _table(events: Sequence[Event]) -> pd.DataFrame:
                 "Who": event.name or "nobody known",
                 "What": event.action,
                 "To what": names.get(event.subject, event.subject),
-                "More": event.note,
+                "More": _ID.sub(lambda id_: names.get(id_[0], id_[0]), event.note),
             }
             for event in events
         ]

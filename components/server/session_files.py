@@ -11,6 +11,7 @@ import re
 from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING, Any
 
+import streamlit as st
 from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-_MEDIA = re.compile(r"/media/([^/.]+)[^/]*$")
-_UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/")
+_MEDIA = re.compile(r"media/([^/.]+)[^/]*")
+_UPLOAD = re.compile(r"_stcore/upload_file/([^/]+)/.*")
+"""Paths below that of the app."""
 _MADE: LruCache[set[str]] = LruCache(10_000)
 """The sessions that files were made for when they were asked for, by the ids of the files."""
 
@@ -72,7 +74,9 @@ def own_file(make: Callable[[], str | bytes], mime: str, name: str) -> Callable[
 
 def _is_of_others(scope: Scope) -> bool:
     """Whether a request is for a file of a session, and that is not of who asks."""
-    media, upload = _MEDIA.search(scope["path"]), _UPLOAD.search(scope["path"])
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    path = scope["path"].lstrip("/").removeprefix(base).lstrip("/")
+    media, upload = _MEDIA.fullmatch(path), _UPLOAD.fullmatch(path)
     if not (media or upload) or resources.workbench().directory is None:
         return False
     own = _own_sessions(scope)
