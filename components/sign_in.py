@@ -10,8 +10,10 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from components import resources
 from core.errors import AccessRefused, SetupError
+from core.people.base import REFUSED
 from core.people.sign_in import identity_of
 from core.rights import acting, acting_as, resolve_by
+from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,6 +102,7 @@ def signed_in() -> Iterator[str | None]:
         actor = visitor()
     except AccessRefused as error:
         refused = str(error)
+        _note_refusal(refused)
     with acting_as(actor):
         yield None if actor else refused
 
@@ -109,6 +112,12 @@ def note_link(document: str | None) -> None:
     permissions = resources.workbench().library.permissions
     if document and not permissions.sees(document):
         permissions.refused(document)
+
+
+def _note_refusal(words: str) -> None:
+    directory, subject = resources.workbench().directory, st.user.to_dict().get("sub")
+    if directory:
+        directory.events.add_once(None, REFUSED, cut_to_line(str(subject), 64), words)
 
 
 def _has_provider() -> bool:

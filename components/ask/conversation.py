@@ -24,9 +24,11 @@ from components.ask.standing import standing
 from components.foreign_text import plain
 from components.selection.asked_question import asked, put
 from components.selection.signer import signer
+from components.sign_in import may
 from components.widgets.hand_on import hand_on
 from components.widgets.scroll_anchor import scroll_anchor
 from core.configuration import AnswerOptions
+from core.rights import Right
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ def _notice(turn: Turn) -> None:
         )
     if answer.notice:
         st.warning(plain(answer.notice), icon=":material/warning:")
-        if "settings" in answer.notice.lower():
+        if "settings" in answer.notice.lower() and may(Right.ADMINISTER):
             st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
 
 
@@ -115,7 +117,8 @@ def _again(turn: Turn, number: int) -> None:
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
         signing(turn, number)
-        save_as_question(standing(turn.answer, turn.review), key=f"save-{number}")
+        if may(Right.EDIT):
+            save_as_question(standing(turn.answer, turn.review), key=f"save-{number}")
         _hand_on(turn, number)
         side_by_side(question, [card.evidence.document for card in turn.cited], number)
         if turn.stopped:

@@ -15,7 +15,9 @@ from components.ask.claims import step_button
 from components.ask.save_question import question_of_rejected
 from components.ask.standing import standing
 from components.foreign_text import plain
+from components.sign_in import may
 from core.export.answer_record.words import CLAIMS_REJECTED, QUOTES_REJECTED
+from core.rights import Right
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Step, Turn
@@ -49,7 +51,8 @@ def rejected_items(turn: Turn, number: int, now: Step | None) -> None:
             "A question whose answer was wrong is worth measuring by. Mark the lines that would "
             "have been right; what was accepted is marked already."
         )
-        question_of_rejected(turn.answer, turn.review, key=f"measure-{number}")
+        if may(Right.EDIT):
+            question_of_rejected(turn.answer, turn.review, key=f"measure-{number}")
 
 
 def _item(turn: Turn, number: int, item: int, now: Step | None) -> None:

@@ -13,8 +13,10 @@ from components.forms.configuration_form import configuration_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
 from components.selection.search_configuration import ask_configuration, search_by
+from components.sign_in import may
 from core.configuration.address import to_address
 from core.configuration.labels import short_label
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,7 +100,8 @@ def _writer() -> None:
         st.caption("The question and the lines that were found are sent to the model's service.")
     else:
         st.caption(_NO_MODEL)
-        st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
+        if may(Right.ADMINISTER):
+            st.page_link("pages/settings.py", label="Settings", icon=":material/settings:")
 
 
 def _take_over() -> None:

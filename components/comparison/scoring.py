@@ -13,12 +13,14 @@ from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_set import chosen_set
+from components.sign_in import may
 from components.widgets.long_work import long_work
 from core.evaluation.comparison import compare
 from core.evaluation.questions.base import of_document, on_page
 from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -59,7 +61,8 @@ def contest(record: DocumentRecord, side_a: Side, side_b: Side, *, key: str) -> 
     """
     questions = questions_on(record.sha)
     if questions is None:
-        _way_to_questions(record)
+        if may(Right.EDIT):
+            _way_to_questions(record)
         return None
     if side_a.setting.key == side_b.setting.key:
         return None

@@ -10,9 +10,11 @@ from components import resources, state
 from components.frame.tour_steps import SAMPLE, STEPS
 from components.selection.asked_question import asked, put
 from components.selection.samples_on_their_way import can_be_asked
+from components.sign_in import may
 from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
 from core.errors import NotFound
+from core.rights import Right
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -56,7 +58,7 @@ def left_at() -> int:
 
 def tour_button(key: str) -> None:
     """The way into the tour, or back into it; none while it is taken or its document is missing."""
-    if current_step() is not None or sample() is None:
+    if not may(Right.EDIT) or current_step() is not None or sample() is None:
         return
     left = left_at()
     words = "Take the guided tour" if left == 1 else f"Go on with step {left} of {len(STEPS)}"

@@ -45,15 +45,16 @@ class Events:
                 )
             )
 
-    def add_once(self, actor: Actor, action: str, subject: str) -> None:
+    def add_once(self, actor: Actor | None, action: str, subject: str, note: str = "") -> None:
         """As `add`, but not again within ten minutes of this process."""
+        key = (actor and actor.id, action, subject, note)
         with self._lock:
-            last = self._noted.get((actor.id, action, subject), lambda: [-_SAME_SECONDS])
+            last = self._noted.get(key, lambda: [-_SAME_SECONDS])
             now = time.monotonic()
             if now - last[0] < _SAME_SECONDS:
                 return
             last[0] = now
-        self.add(actor, action, subject)
+        self.add(actor, action, subject, note)
 
     def has(self, person: str, action: str, subject: str) -> bool:
         """Whether a person did something to something, ever."""
