@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from core.jobs import Job
     from core.library.permissions import Permissions
     from core.library.record import DocumentRecord, ParseInfo
+    from core.library.record_stores import RecordStore
     from core.progress import Progress
     from core.settings import Settings
     from core.sir import Page
@@ -58,12 +59,14 @@ class Library(Records):
         settings: Settings,
         jobs: JobRunner | None = None,
         permissions: Permissions = OF_A_DESK,
+        store: RecordStore | None = None,
     ) -> None:
         """Removes what crashed processes left unfinished; makes no folder.
 
         `jobs` does all jobs on its documents, if one process and one limit of time are for them.
+        Without a `store` the records are files in the data folder.
         """
-        super().__init__(settings, permissions)
+        super().__init__(settings, permissions, store)
         self._jobs = jobs
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
@@ -122,7 +125,7 @@ class Library(Records):
         if workers is None:
             return self
         settings = self.settings.model_copy(update={"parse_workers": workers})
-        return Library(settings, self._jobs, self.permissions)
+        return Library(settings, self._jobs, self.permissions, self._store)
 
     def mend(
         self,
@@ -157,12 +160,18 @@ class Library(Records):
             renewed = remake_record(
                 source, folder, names, password, self, progress, trust_copy=not record
             )
-            if record:
-                renewed = record.model_copy(update={"working_sha": renewed.working_sha})
+
+            def mended(now: DocumentRecord) -> DocumentRecord:
+                now = now.model_copy(update={"working_sha": renewed.working_sha})
+                return now.named(name) if name else now
+
             with self.changing():
                 if (folder / WORKING).exists():
                     (folder / WORKING).replace(source.with_name(WORKING))
-                self._write(renewed.named(name) if name else renewed)
+                if record:
+                    self._changed(sha, mended)
+                elif self.has_folder(sha):
+                    self._store.write(mended(renewed))
         return self.get(sha)
 
     def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
@@ -205,9 +214,7 @@ class Library(Records):
         return self._change(sha, **fields)
 
     def _change(self, sha: str, **fields: object) -> DocumentRecord:
-        self.require(sha)
-        record = self._required(sha).model_copy(update=fields)
-        self._write(record)
+        record = self._changed(sha, lambda now: now.model_copy(update=fields))
         return self.permissions.seen(record)
 
     def describe(self, sha: str, language: str) -> DocumentRecord:
@@ -221,13 +228,14 @@ class Library(Records):
         """
         record, path = self.get(sha), self.pdf_path(sha)
         found = examine_isolated(path, record.name, Kind.PDF, None, self, None)
-        with self.changing():
-            record = self._required(sha)
-            parse = record.parse and record.parse.model_copy(update={"language": language})
+
+        def described(now: DocumentRecord) -> DocumentRecord:
+            parse = now.parse and now.parse.model_copy(update={"language": language})
             news = {"author": found["author"], "date": found["date"], "parse": parse}
-            record = record.model_copy(update=news)
-            self._write(record)
-        return self.permissions.seen(record)
+            return now.model_copy(update=news)
+
+        with self.changing():
+            return self.permissions.seen(self._changed(sha, described))
 
     def delete(self, sha: str) -> None:
         """Removes a document and all that was made from it.
@@ -248,6 +256,7 @@ class Library(Records):
 
     def _remove(self, sha: str) -> None:
         with staged(self._home, removing=True) as folder, self.changing():
+            self._store.remove(sha)
             if self.folder(sha).is_dir():
                 self.folder(sha).rename(folder / sha)
 
@@ -372,9 +381,10 @@ class Library(Records):
         """Moves a document of the draft into place; one that is there already gets the name."""
         new, target = draft.folder(sha), self.folder(sha)
         with self.changing():
-            if existing := self._read(sha):
-                self._write(existing.named(name))
+            if self._read(sha):
+                self._changed(sha, lambda now: now.named(name))
             elif new.exists():
                 if target.exists():
                     target.rename(draft._home / "damaged")
                 new.rename(target)
+                self._store.take_up(sha)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Literal
 
@@ -12,6 +13,8 @@ from core.library.file_kinds import Kind
 from core.sir import Page
 
 RECORD = Form("sightline.record")
+DOCUMENT_ID = re.compile(r"[0-9a-f]{64}")
+"""The SHA-256 of the bytes of a document, by which it is named."""
 
 
 class ParseInfo(BaseModel):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
 
-from core.errors import DataDamaged, DataTooNew, InputError, NotFound
-from core.file_format import encode_model
-from core.files import write_atomic, writing
+from core.errors import DataDamaged, InputError, NotFound
+from core.files import writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind
 from core.library.permissions import OF_A_DESK
-from core.library.record import RECORD
-from core.library.salvage import RECORD_FILE, damaged_document, read_record, source_of
+from core.library.record import DOCUMENT_ID, DocumentRecord
+from core.library.record_stores import FileRecords
+from core.library.salvage import DamagedDocument, source_of
 from core.rights import Right
 
 if TYPE_CHECKING:
@@ -24,21 +23,29 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.library.permissions import Permissions
-    from core.library.record import DocumentRecord
-    from core.library.salvage import DamagedDocument
+    from core.library.record_stores import RecordStore
+    from core.library.record_stores.base import Change, Listed
     from core.settings import Settings
 
-_SHA = re.compile(r"[0-9a-f]{64}")
 _SHORTEST_PREFIX = 4
 
 
 class Records:
     """The documents below a data folder: found, listed, and compared with what they were."""
 
-    def __init__(self, settings: Settings, permissions: Permissions = OF_A_DESK) -> None:
-        """Makes no folder. `permissions` say what is there for whom."""
+    def __init__(
+        self,
+        settings: Settings,
+        permissions: Permissions = OF_A_DESK,
+        store: RecordStore | None = None,
+    ) -> None:
+        """Makes no folder. `permissions` say what is there for whom.
+
+        Without a `store` the records are files in the data folder.
+        """
         self.settings = settings
         self.permissions = permissions
+        self._store = store or FileRecords(settings.home)
         self._home = settings.home
         self._lock = FileLock(settings.home / "library.lock")
 
@@ -49,13 +56,13 @@ class Records:
 
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents whose records can be read, in the order in which they were added."""
-        records = [self.permissions.seen(record) for record, _ in self._every() if record]
-        return tuple(sorted(records, key=lambda record: (record.added_at, record.sha)))
+        records = (each for each in self._every() if isinstance(each, DocumentRecord))
+        seen = map(self.permissions.seen, records)
+        return tuple(sorted(seen, key=lambda record: (record.added_at.timestamp(), record.sha)))
 
     def damaged(self) -> tuple[DamagedDocument, ...]:
         """The documents whose records cannot be read, in the order of their ids."""
-        damaged = [document for _, document in self._every() if document]
-        return tuple(sorted(damaged, key=lambda document: document.sha))
+        return tuple(each for each in self._every() if isinstance(each, DamagedDocument))
 
     def get(self, sha: str) -> DocumentRecord:
         """The record of a document.
@@ -95,7 +102,7 @@ class Records:
 
         A whole id is that document, whatever another one is called.
         """
-        if _SHA.fullmatch(reference):
+        if DOCUMENT_ID.fullmatch(reference):
             self.require(reference)
             if self.has_folder(reference):
                 return reference
@@ -149,13 +156,12 @@ class Records:
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all documents, also of those whose records cannot be read."""
-        names = sorted(path.name for path in self._documents.glob("*"))
-        return tuple(name for name in names if self.has_folder(name))
+        return tuple(sha for sha in self._store.ids() if self.permissions.sees(sha))
 
     def has_folder(self, sha: str) -> bool:
         """Whether there is anything of a document, also where its record cannot be read."""
-        known = bool(_SHA.fullmatch(sha)) and self.permissions.sees(sha)
-        return known and self.folder(sha).is_dir()
+        known = bool(DOCUMENT_ID.fullmatch(sha)) and self.permissions.sees(sha)
+        return known and self._store.has(sha)
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -197,23 +203,28 @@ class Records:
         self.require(sha)
         return self._documents / sha
 
-    def _every(self) -> Iterator[tuple[DocumentRecord | None, DamagedDocument | None]]:
-        """Each document, either with its record, or as a damaged one."""
-        for sha in self.ids():
-            try:
-                yield self._read(sha), None
-            except (DataDamaged, DataTooNew) as error:
-                yield None, damaged_document(self.folder(sha), error)
+    def _every(self) -> Iterator[Listed]:
+        """Each document, either its record or as a damaged one, in the order of their ids."""
+        return (each for each in self._store.every() if self.permissions.sees(each.sha))
 
     def _required(self, sha: str) -> DocumentRecord:
-        """The whole record, to be changed. Raises as `get`."""
-        record = self._read(sha) if _SHA.fullmatch(sha) else None
+        """The whole record. Raises as `get`."""
+        record = self._read(sha) if DOCUMENT_ID.fullmatch(sha) else None
+        if not record:
+            raise _missing(sha)
+        return record
+
+    def _changed(self, sha: str, change: Change) -> DocumentRecord:
+        """The whole record after a change; to be called inside `changing`. Raises as `get`."""
+        self.require(sha)
+        record = self._store.change(sha, change) if DOCUMENT_ID.fullmatch(sha) else None
         if not record:
             raise _missing(sha)
         return record
 
     def _read(self, sha: str) -> DocumentRecord | None:
-        return read_record(self.folder(sha))
+        self.require(sha)
+        return self._store.read(sha)
 
     def _readable(self, sha: str) -> DocumentRecord | None:
         """The record; None also where it is damaged. Raises `DataTooNew`."""
@@ -221,10 +232,6 @@ class Records:
             return self._read(sha)
         except DataDamaged:
             return None
-
-    def _write(self, record: DocumentRecord) -> None:
-        content = encode_model(RECORD, record, 1)
-        write_atomic(self._home, self.folder(record.sha) / RECORD_FILE, content)
 
 
 def _missing(sha: str) -> NotFound:

@@ -57,16 +57,34 @@ def read_record(folder: Path) -> DocumentRecord | None:
     """
     path = folder / RECORD_FILE
     try:
-        record = decode_model(RECORD, DocumentRecord, path.read_bytes(), path)
-        if record.sha != folder.name:
-            raise ValueError("it is the record of another document")
+        content = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError) as error:
         if source_of(folder) is None:
             return None
         raise DataDamaged(_words(folder, f"{path} is missing")) from error
-    except (OSError, ValueError) as error:
-        raise DataDamaged(_words(folder, f"{path} is damaged or cannot be read")) from error
+    except OSError as error:
+        raise DataDamaged(_words(folder, f"{path} cannot be read")) from error
+    return decode_record(content, folder)
+
+
+def decode_record(content: bytes, folder: Path) -> DocumentRecord:
+    """The record in the content of the file in a folder. Raises as `read_record`."""
+    path = folder / RECORD_FILE
+    try:
+        record = decode_model(RECORD, DocumentRecord, content, path)
+        if record.sha != folder.name:
+            raise ValueError("it is the record of another document")
+    except ValueError as error:
+        raise DataDamaged(_words(folder, f"{path} is damaged")) from error
     return record
+
+
+def read_or_damaged(folder: Path) -> DocumentRecord | DamagedDocument | None:
+    """What a list shows of the document in a folder; None if there is none."""
+    try:
+        return read_record(folder)
+    except (DataDamaged, DataTooNew) as error:
+        return damaged_document(folder, error)
 
 
 def damaged_document(folder: Path, error: SetupError) -> DamagedDocument:

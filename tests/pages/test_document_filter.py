@@ -103,9 +103,8 @@ def test_what_a_file_states_wrongly_is_put_right_on_its_card(
 
 def test_what_an_older_version_did_not_note_can_be_read(app: AppTest, library: Workbench) -> None:
     sha = library.library.find_id("note.pdf")
-    record = library.library.get(sha).model_copy(update={"author": None, "date": None})
     with library.library.changing():
-        library.library._write(record)
+        library.library.change(sha, author=None, date=None)
     app.run()
     app.button(key="document-filter-read").click().run()
     assert not app.exception
