@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 _UPGRADING = 7_301_946
-"""Names the lock under which one process at a time upgrades a PostgreSQL database."""
+"""Names the lock under which one process at a time upgrades a database."""
 _ASK = (
     "Check SIGHTLINE_DATABASE, such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE or "
     "sqlite:////PATH/FILE.db, and that the server runs."
@@ -72,6 +72,15 @@ def transaction(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
+def lock_until_end(connection: Connection, lock: int) -> None:
+    """Lets no other transaction go on from here until this one ends, under the same lock.
+
+    In SQLite no two transactions that change anything go on at once anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({lock})"))
+
+
 @contextmanager
 def _translated() -> Iterator[None]:
     try:
@@ -86,8 +95,7 @@ def _upgrade(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with transaction(engine) as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_UPGRADING})"))
+        lock_until_end(connection, _UPGRADING)
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, "head")

@@ -99,3 +99,14 @@ EVENTS = Table(
     Index(None, "subject"),
 )
 """What was done; it outlives the people it names, so that they are no foreign keys."""
+
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    Column("sha", String(64), primary_key=True),
+    Column("record", Text),
+    Column("revision", Integer, nullable=False),
+    Index(None, "revision"),
+)
+"""`record` is what `document.json` holds of a document: NULL once it was deleted, and empty where
+that file could not be read when the row was made. `revision` counts changes of all rows."""
