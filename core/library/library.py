@@ -70,6 +70,10 @@ class Library(Records):
         self._jobs = jobs
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
+        for sha in self._store.leftovers():
+            with staged(self._home, removing=True) as folder, self.changing():
+                if not self._store.has(sha):
+                    self._move_out(sha, folder)
 
     def add(
         self,
@@ -257,8 +261,11 @@ class Library(Records):
     def _remove(self, sha: str) -> None:
         with staged(self._home, removing=True) as folder, self.changing():
             self._store.remove(sha)
-            if self.folder(sha).is_dir():
-                self.folder(sha).rename(folder / sha)
+            self._move_out(sha, folder)
+
+    def _move_out(self, sha: str, folder: Path) -> None:
+        if (self._documents / sha).is_dir():
+            (self._documents / sha).rename(folder / sha)
 
     def stage_path(self, sha: str, stage: str, key: str) -> Path:
         """Where a result of a stage is, or would be."""

@@ -14,7 +14,7 @@ from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind
 from core.library.permissions import OF_A_DESK
 from core.library.record import DOCUMENT_ID, DocumentRecord
-from core.library.record_stores import FileRecords
+from core.library.record_stores import FileRecords, document_folders
 from core.library.salvage import DamagedDocument, source_of
 from core.rights import Right
 
@@ -174,6 +174,17 @@ class Records:
             self._documents.mkdir(parents=True, exist_ok=True)
             with self._lock:
                 yield
+
+    def take_up(self) -> None:
+        """Knows the documents in the data folder by the records there, as after a backup was put
+        into it. To be called inside `changing`.
+
+        Raises:
+            AccessRefused: who acts does not run the server.
+            SetupError: the records cannot be written.
+        """
+        self.permissions.allow(Right.ADMINISTER)
+        self._store.take_up(*document_folders(self._documents))
 
     @contextmanager
     def correcting(self, sha: str) -> Iterator[None]:

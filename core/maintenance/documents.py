@@ -14,7 +14,7 @@ from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
 from core.library.file_digests import has_digest
-from core.library.salvage import source_of
+from core.library.salvage import read_or_damaged, source_of
 from core.maintenance.damage import Damage, too_new
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
 from core.parsing.stored_corrections import STAGE as CORRECTIONS
@@ -41,6 +41,7 @@ _CORRECTIONS_STEP = (
     "Put a copy of the file back, or run python -m core check --repair: it puts the damaged file "
     "aside and goes on with the corrections that can be read, which may be none."
 )
+_COPY_STEP = "python -m core check --repair writes it anew from the database."
 _CACHE_STEP = "python -m core check --repair removes it; it is made anew {}."
 _NEEDED, _DESCRIBED = "when it is next needed", "when its figures are described again"
 
@@ -62,6 +63,8 @@ def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
         words = f"The record of {_name(bench, sha)} is damaged or missing."
         mend = partial(_mend_record, bench, sha) if whole else None
         yield Damage(folder / "document.json", words, _RECORD_STEP if whole else _SOURCE_STEP, mend)
+    if record:
+        yield from _copy_of_record(bench, record)
     if record and whole:
         yield from _working_copy(bench, record)
     yield from _corrections(bench, sha)
@@ -77,6 +80,23 @@ def _name(bench: Workbench, sha: str) -> str:
 def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
     record = bench.documents.mend(sha, progress)
     return f"The record was made anew from the file; the document is called {record.name}."
+
+
+def _copy_of_record(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
+    """Whether a server keeps the record beside the document as it is in its database."""
+    folder = bench.library.folder(record.sha)
+    with bench.library.changing():
+        copy = read_or_damaged(folder)
+        if copy is None or copy == bench.library.get(record.sha):
+            return
+
+    def mend(_: Progress | None) -> str:
+        with bench.library.changing():
+            bench.library.change(record.sha)
+        return "It was written anew."
+
+    words = f"The copy of the record of {record.name} is damaged or missing."
+    yield Damage(folder / "document.json", words, _COPY_STEP, mend)
 
 
 def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:

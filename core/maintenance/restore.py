@@ -44,6 +44,7 @@ def restore(bench: Workbench, path: Path, progress: Progress | None = None) -> C
         with bench.library.changing():
             _check_empty(home)
             _move_in(home, new)
+            bench.library.take_up()
     return contents
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.library.record_stores.base import RecordStore
-from core.library.record_stores.files import FileRecords
+from core.library.record_stores.files import FileRecords, document_folders
 
 if TYPE_CHECKING:
     from core.settings import Settings
 
-__all__ = ["FileRecords", "RecordStore", "open_records"]
+__all__ = ["FileRecords", "RecordStore", "document_folders", "open_records"]
 
 
 def open_records(settings: Settings) -> RecordStore:

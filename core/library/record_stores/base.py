@@ -50,8 +50,12 @@ class RecordStore(Protocol):
         """What `change` made of a record as it is by now, kept in its place. Else as `read`."""
         ...
 
-    def take_up(self, sha: str) -> None:
-        """Keeps the record that came with the folder of a document."""
+    def take_up(self, *documents: str) -> None:
+        """Keeps the records that came with the folders of documents, in place of any before."""
+        ...
+
+    def leftovers(self) -> Sequence[str]:
+        """The ids of folders that are to be removed, since a crash kept `remove` from it."""
         ...
 
     def remove(self, sha: str) -> None:

@@ -80,17 +80,27 @@ class DatabaseRecords:
     def change(self, sha: str, change: Change) -> DocumentRecord | None:
         """See `RecordStore.change`."""
         with self._changing() as connection:
-            row = connection.scalar(select(DOCUMENTS.c.record).where(DOCUMENTS.c.sha == sha))
+            query = select(DOCUMENTS.c.record).where(DOCUMENTS.c.sha == sha)
+            row = connection.scalar(query.with_for_update())
             record = None if row is None else self._decoded(sha, row)
             if record:
                 record = change(record)
                 self._put(connection, record)
         return record
 
-    def take_up(self, sha: str) -> None:
+    def take_up(self, *documents: str) -> None:
         """See `RecordStore.take_up`."""
         with self._changing() as connection:
-            _set(connection, sha, self._text_in_folder(sha))
+            for sha in documents:
+                _set(connection, sha, self._text_in_folder(sha))
+
+    def leftovers(self) -> list[str]:
+        """See `RecordStore.leftovers`."""
+        with reading(self._engine) as connection:
+            removed = connection.scalars(
+                select(DOCUMENTS.c.sha).where(DOCUMENTS.c.record.is_(None))
+            )
+            return sorted({*removed}.intersection(document_folders(self._documents)))
 
     def remove(self, sha: str) -> None:
         """See `RecordStore.remove`."""

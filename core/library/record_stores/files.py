@@ -72,8 +72,12 @@ class FileRecords:
             self.write(record)
         return record
 
-    def take_up(self, sha: str) -> None:
-        """Does nothing: the record lies where it belongs."""
+    def take_up(self, *documents: str) -> None:
+        """Does nothing: the records lie where they belong."""
+
+    def leftovers(self) -> tuple[str, ...]:
+        """None: a folder that is left is a document."""
+        return ()
 
     def remove(self, sha: str) -> None:
         """Does nothing: the record goes with its folder."""
