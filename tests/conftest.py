@@ -64,11 +64,15 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database, of either kind."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/people.db"
-    else:
-        yield new_database(request.getfixturevalue("postgresql_server"))
+    yield database_address(request, tmp_path)
     open_database.cache_clear()
+
+
+def database_address(request: pytest.FixtureRequest, folder: Path) -> str:
+    """The address of a new database of the kind that a fixture's parameter names."""
+    if request.param == "sqlite":
+        return f"sqlite:///{folder}/people.db"
+    return new_database(request.getfixturevalue("postgresql_server"))
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -31,3 +31,16 @@ def test_the_workbench_starts_without_what_only_reading_needs() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert ended.stdout.strip() == "[]"
+
+
+def test_a_desk_opens_without_what_a_database_needs(tmp_path: Path) -> None:
+    server = ("sqlalchemy", "alembic", "psycopg")
+    code = (
+        "import sys; from core.settings import load_settings; from core.workbench import Workbench;"
+        f"from pathlib import Path; Workbench(load_settings(home=Path({str(tmp_path)!r}))).library"
+        f".list(); print([n for n in {server} if n in sys.modules])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ended.stdout.strip() == "[]"

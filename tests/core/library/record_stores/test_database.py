@@ -1,0 +1,184 @@
+"""Records in a database: what comes into it from the data folder, and what a crash leaves."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import func, select, update
+
+from core.database.engine import open_database, reading, transaction
+from core.database.tables import DOCUMENTS
+from core.errors import DataTooNew, NotFound, SetupError
+from core.library import Library
+from core.library.record_stores import FileRecords
+from core.library.record_stores import database as database_records
+from core.library.record_stores.database import DatabaseRecords
+from core.library.salvage import read_record
+from core.maintenance import back_up, check, restore
+from core.rights import OPERATOR, acting_as
+from core.settings import Settings, load_settings
+from core.workbench import Workbench
+from tests.builders import pdf_bytes
+from tests.core.library.record_stores.libraries import names_in_file, opened, record_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PDF = pdf_bytes(["First page.", "Second page."])
+TEXTS = ("a", "b", "c")
+
+
+@pytest.fixture
+def settings(database: str, home: Path) -> Settings:
+    return load_settings(home=home, database=database)
+
+
+@pytest.fixture
+def desk(settings: Settings) -> Library:
+    """The library of a desk in the same data folder, with three documents."""
+    library = Library(settings)
+    for text in TEXTS:
+        library.add(pdf_bytes([text]), f"{text}.pdf")
+    library.describe_by_hand(library.find("a.pdf").sha, {"author": "Ada Meier"})
+    return library
+
+
+def rows(settings: Settings) -> int:
+    assert settings.database
+    with reading(open_database(settings.database.get_secret_value())) as connection:
+        return connection.scalar(select(func.count()).select_from(DOCUMENTS)) or 0
+
+
+def test_the_documents_of_a_desk_are_those_of_its_server(desk: Library, settings: Settings) -> None:
+    assert opened(settings).list() == opened(settings).list() == desk.list()
+    assert rows(settings) == len(TEXTS)
+
+
+def test_processes_that_start_at_once_take_them_up_once(desk: Library, settings: Settings) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        libraries = list(pool.map(lambda _: opened(settings), range(4)))
+    assert [library.list() for library in libraries] == [desk.list()] * 4
+    assert rows(settings) == len(TEXTS)
+
+
+def test_a_server_can_become_a_desk_again(desk: Library, settings: Settings) -> None:
+    server = opened(settings)
+    server.add(PDF, "ward.pdf")
+    server.add(PDF, "again.pdf")
+    server.delete(server.find_id("b.pdf"))
+    assert Library(settings).list() == server.list()
+    assert len(server.list()) == len(TEXTS)
+
+
+def test_the_row_holds_and_not_the_file_beside_the_document(settings: Settings) -> None:
+    library = opened(settings)
+    record = library.add(PDF, "ward.pdf")
+    record_file(library, record.sha).write_bytes(b"{")
+    assert library.list() == opened(settings).list() == (record,)
+    library.add(PDF, "again.pdf")
+    assert names_in_file(library, record.sha) == ["ward.pdf", "again.pdf"]
+
+
+def test_a_document_that_a_crash_kept_from_having_a_row_is_taken_up(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = opened(settings)
+    with monkeypatch.context() as patch, pytest.raises(SetupError):
+        patch.setattr(DatabaseRecords, "take_up", _away)
+        library.add(PDF, "ward.pdf")
+    assert library.list() == library.ids() == ()
+    assert [record.name for record in opened(settings).list()] == ["ward.pdf"]
+
+
+def test_such_a_document_can_be_added_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = opened(settings)
+    with monkeypatch.context() as patch, pytest.raises(SetupError):
+        patch.setattr(DatabaseRecords, "take_up", _away)
+        library.add(PDF, "ward.pdf")
+    assert library.add(PDF, "again.pdf").names == ("again.pdf",)
+    assert library.damaged() == ()
+
+
+def test_a_folder_that_a_crash_left_of_a_deleted_document_is_removed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = opened(settings)
+    sha = library.add(PDF, "ward.pdf").sha
+    with monkeypatch.context() as patch, pytest.raises(SetupError):
+        patch.setattr(Library, "_move_out", _away)
+        library.delete(sha)
+    assert library.list() == ()
+    with pytest.raises(NotFound):
+        library.get(sha)
+    assert library.folder(sha).is_dir()
+    assert opened(settings).list() == ()
+    assert not library.folder(sha).exists()
+
+
+def test_a_failing_row_leaves_the_document_as_it_was(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = opened(settings)
+    before = library.add(PDF, "ward.pdf")
+    with monkeypatch.context() as patch, pytest.raises(SetupError):
+        patch.setattr(database_records, "_set", _away)
+        library.add(PDF, "again.pdf")
+    assert library.get(before.sha) == before
+
+
+def test_a_row_of_a_later_version_is_refused_and_never_overwritten(settings: Settings) -> None:
+    library = opened(settings)
+    sha = library.add(PDF, "ward.pdf").sha
+    later = '{"schema": "sightline.record/99", "names": ["ward.pdf"]}'
+    assert settings.database
+    engine = open_database(settings.database.get_secret_value())
+    with transaction(engine) as connection:
+        connection.execute(update(DOCUMENTS).values(record=later))
+    for change in (
+        opened(settings).get,
+        opened(settings).mend,
+        lambda sha: library.describe_by_hand(sha, {}),
+        lambda _: opened(settings).add(PDF, "again.pdf"),
+    ):
+        with pytest.raises(DataTooNew, match="later version"):
+            change(sha)
+    with reading(engine) as connection:
+        assert connection.scalar(select(DOCUMENTS.c.record)) == later
+
+
+def test_a_check_writes_the_copy_of_a_record_anew(settings: Settings) -> None:
+    with acting_as(OPERATOR):
+        bench = Workbench(settings)
+        record = bench.library.add(PDF, "ward.pdf")
+        record_file(bench.library, record.sha).write_bytes(b"{")
+        (damage,) = check(bench)
+        assert "copy of the record of ward.pdf" in damage.problem
+        assert check(bench, repair=True)[0].repaired
+        assert check(bench) == ()
+        assert read_record(bench.library.folder(record.sha)) == record
+
+
+def test_a_backup_restores_what_was_deleted_since(settings: Settings, tmp_path: Path) -> None:
+    with acting_as(OPERATOR):
+        bench = Workbench(settings)
+        record = bench.library.add(PDF, "ward.pdf")
+        back_up(bench, tmp_path / "backup.zip")
+        bench.library.delete(record.sha)
+        empty = load_settings(home=tmp_path / "other", database=settings.database)
+        again = Workbench(empty)
+        restore(again, tmp_path / "backup.zip")
+        assert again.library.list() == (record,)
+        assert again.library.pdf_path(record.sha).read_bytes() == PDF
+
+
+def test_a_desk_has_files(home: Path) -> None:
+    bench = Workbench(load_settings(home=home))
+    assert isinstance(bench.library._store, FileRecords)
+
+
+def _away(*_: object) -> None:
+    raise SetupError("The database is away.")
