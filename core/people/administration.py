@@ -58,8 +58,10 @@ class Administration:
     def sign_out(self, person: str) -> None:
         """Ends what a person, or who acts, is signed in to."""
         self._own_or_administrator(person)
-        self._directory.people.sign_out(person)
+        # Noted first: who signs out is nobody afterwards.
         self._done("signed out", person)
+        self._directory.people.sign_out(person)
+        self._directory.forget()
 
     def collections(self) -> list[Collection]:
         """All collections; for those who administer nothing, theirs."""

@@ -1,0 +1,269 @@
+"""People sign in at a real provider, see what is theirs, and try what is not."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from core.rights import OPERATOR, Role, acting_as
+from tests.browser.looking import WAIT, at_rest
+from tests.browser.signing_in import COOKIE, SECRET_WORD, cookie, running_house, sign_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tests.browser.signing_in import House
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with running_house(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def windows(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
+    """New windows that know nothing of each other, as of different people."""
+    opened: list[BrowserContext] = []
+
+    def window() -> BrowserContext:
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        context.set_default_timeout(WAIT)
+        opened.append(context)
+        return context
+
+    yield window
+    for context in opened:
+        context.close()
+
+
+def signed_in_as(context: BrowserContext, house: House, value: str) -> Page:
+    """A window that brings a cookie, as if somebody had signed in by it."""
+    context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
+    page = context.new_page()
+    page.goto(house.url)
+    return page
+
+
+def expect_outside(page: Page) -> None:
+    """Only the way in is on the page."""
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("link", name="Ask")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/ask", "/settings", "/people", "/?document={wards}"])
+def test_nothing_is_seen_without_signing_in(
+    house: House, windows: Callable[[], BrowserContext], path: str
+) -> None:
+    page = windows().new_page()
+    heard = listening(page)
+    page.goto(house.url + path.format(wards=house.wards))
+    expect_outside(page)
+    assert not any(b"wards-paper" in frame for frame in heard)
+
+
+def listening(page: Page) -> list[bytes]:
+    """All that the app sends to a window from now on."""
+    heard: list[bytes] = []
+
+    def listen(frame: bytes | str) -> None:
+        heard.append(frame if isinstance(frame, bytes) else frame.encode())
+
+    page.on("websocket", lambda socket: socket.on("framereceived", listen))
+    return heard
+
+
+def test_people_see_the_documents_of_their_collections_and_nothing_else_arrives(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "otto")
+    heard = listening(page)
+    for path in ("/", "/structure", "/ask", "/chunks", "/history", f"/?document={house.wards}"):
+        page.goto(house.url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=WAIT)
+        at_rest(page)
+    sent = b"".join(heard)
+    assert b"other-paper.pdf" in sent
+    assert b"wards-paper" not in sent
+    assert SECRET_WORD.encode() not in sent
+    expect(page.get_by_text("leads to a document that is not in this library")).to_be_visible()
+    assert any(house.wards in words and "Otto" in words for words in house.refusals())
+
+
+def test_a_reader_has_neither_settings_nor_ways_to_change_anything(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "rob")
+    page.get_by_text("wards-paper.pdf").first.click()
+    expect(page.get_by_role("button", name="See its structure")).to_be_visible()
+    at_rest(page)
+    for name in ("Settings", "Evaluate"):
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+    for name in ("Delete", "Describe"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    expect(page.get_by_text("Add documents")).to_have_count(0)
+    page.goto(f"{house.url}/settings")
+    expect(page.get_by_text("Page not found")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Data folder")).to_have_count(0)
+
+
+def test_a_role_that_is_taken_away_is_gone_where_a_page_is_open(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "ed")
+    expect(page.get_by_text("Add documents", exact=True)).to_be_visible()
+    with acting_as(OPERATOR):
+        house.change().set_role(house.person("ed"), Role.READER)
+    try:
+        time.sleep(1.1)  # so long other processes may not know of it
+        page.get_by_role("link", name="Structure").click()
+        page.get_by_role("link", name="Documents").click()
+        expect(page.get_by_role("heading", name="Documents", exact=True)).to_be_visible()
+        at_rest(page)
+        expect(page.get_by_text("Add documents", exact=True)).to_have_count(0)
+    finally:
+        with acting_as(OPERATOR):
+            house.change().set_role(house.person("ed"), Role.EDITOR)
+
+
+def test_who_is_shut_out_is_outside_at_the_next_click(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    context = windows()
+    page = sign_in(context, house, "rob")
+    with acting_as(OPERATOR):
+        house.change().set_active(house.person("rob"), active=False)
+    try:
+        time.sleep(1.1)
+        page.get_by_role("link", name="Ask").click()
+        expect(page.get_by_text("has shut this account out")).to_be_visible(timeout=WAIT)
+        expect_outside(page)
+    finally:
+        with acting_as(OPERATOR):
+            house.change().set_active(house.person("rob"), active=True)
+    assert any("shut this account out" in words for words in house.refusals())
+
+
+def test_signing_out_ends_what_is_open_in_other_windows(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    context = windows()
+    page = sign_in(context, house, "otto")
+    other = context.new_page()
+    other.goto(f"{house.url}/ask")
+    expect(other.get_by_role("heading", name="Ask", exact=True)).to_be_visible(timeout=WAIT)
+    page.goto(f"{house.url}/people")
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect_outside(page)
+    other.get_by_role("link", name="Structure").click()
+    expect_outside(other)
+
+
+def test_an_address_that_nobody_verified_makes_nobody_an_administrator(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "mallory")
+    at_rest(page)
+    expect(page.get_by_role("link", name="Settings")).to_have_count(0)
+    expect(page.get_by_text("wards-paper.pdf")).to_have_count(0)
+
+
+def test_a_sign_in_that_is_too_old_is_refused(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = signed_in_as(windows(), house, cookie(house, iat=int(time.time()) - 13 * 3600))
+    expect(page.get_by_text("Your sign-in has expired")).to_be_visible(timeout=WAIT)
+    expect_outside(page)
+    assert any("has expired" in words for words in house.refusals())
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda house: cookie(house, secret="f" * 64),
+        lambda house: cookie(house, origin="http://evil.example"),
+        lambda house: cookie(house, is_logged_in=False),
+        lambda house: cookie(house)[:-4] + "AAAA",
+        lambda _: "eyJpc3MiOiAieCJ9",
+    ],
+    ids=["another secret", "another app", "not signed in", "changed", "unsigned"],
+)
+def test_a_forged_cookie_lets_nobody_in(
+    house: House, windows: Callable[[], BrowserContext], forge: Callable[[House], str]
+) -> None:
+    page = signed_in_as(windows(), house, forge(house))
+    expect_outside(page)
+
+
+def test_a_cookie_of_another_provider_is_somebody_else(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    value = cookie(house, iss="https://evil.example", email_verified=False)
+    page = signed_in_as(windows(), house, value)
+    expect(page.get_by_role("heading", name="Documents", exact=True)).to_be_visible(timeout=WAIT)
+    at_rest(page)
+    expect(page.get_by_role("link", name="Settings")).to_have_count(0)
+    expect(page.get_by_text("wards-paper.pdf")).to_have_count(0)
+
+
+def test_a_download_is_for_who_asked_for_it(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    ada = windows()
+    page = sign_in(ada, house, "ada")
+    page.goto(f"{house.url}/people")
+    page.get_by_role("tab", name="Log").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the log").click()
+    address = download.value.url
+    assert re.fullmatch(rf"{house.url}/media/\w+\.csv", address)
+    assert ada.request.get(address).status == 200
+    rob = windows()
+    sign_in(rob, house, "rob")
+    for stranger in (rob, windows()):
+        assert stranger.request.get(address).status == 404
+    assert any("a file of a session" in words for words in house.refusals())
+
+
+def test_a_token_is_shown_once_and_acts_for_its_person(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "ed")
+    page.goto(f"{house.url}/people")
+    page.get_by_label("What it is for").fill("Ward screen")
+    page.get_by_role("button", name="Make a token").click()
+    secret = page.get_by_test_id("stCode").inner_text().strip()
+    holder = house.directory.tokens.holder(secret)
+    assert holder
+    assert holder.id == house.person("ed")
+    page.get_by_role("button", name="I have copied it").click()
+    expect(page.get_by_text(secret)).to_have_count(0)
+    page.get_by_role("button", name="Revoke…").click()
+    page.get_by_role("button", name="Revoke “Ward screen”").click()
+    expect(page.get_by_text("Ward screen")).to_have_count(0)
+    assert house.directory.tokens.holder(secret) is None
+
+
+def test_an_administrator_lets_somebody_into_a_collection(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "ada")
+    page.goto(f"{house.url}/people")
+    page.get_by_role("tab", name="Collections").click()
+    page.get_by_text("Wards · 2 members, 1 document").click()
+    page.get_by_label("Members").locator("visible=true").fill("Otto")
+    page.get_by_role("option", name="Otto").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save").locator("visible=true").click()
+    expect(page.get_by_text("Wards · 3 members, 1 document")).to_be_visible()
+    otto = sign_in(windows(), house, "otto")
+    expect(otto.get_by_text("wards-paper.pdf").first).to_be_visible()
+    assert any(event.action == "changed members" for event in house.directory.events.list(20))
