@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
+PORT = "STREAMLIT_SERVER_PORT"
+"""Variable that names the port of an app, which is a free one else."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGS = (
     "--no-sandbox",
@@ -73,9 +75,7 @@ def running_chromium(path: str) -> Iterator[Browser]:
 
 
 @contextmanager
-def running_app(
-    home: Path, script: str | Path = "app.py", port: int | None = None, **variables: str
-) -> Iterator[AppServer]:
+def running_app(home: Path, script: str | Path = "app.py", **variables: str) -> Iterator[AppServer]:
     """The app, or a script of its kind, over a data folder; stopped on leaving.
 
     `variables` are set in its environment. A new library stays empty unless they say otherwise.
@@ -83,17 +83,17 @@ def running_app(
     Raises:
         NotStarted: see there.
     """
-    with starting_app(home, script, port, **variables) as server:
+    with starting_app(home, script, **variables) as server:
         _wait_until_ready(server)
         yield server
 
 
 @contextmanager
 def starting_app(
-    home: Path, script: str | Path = "app.py", port: int | None = None, **variables: str
+    home: Path, script: str | Path = "app.py", **variables: str
 ) -> Iterator[AppServer]:
     """As `running_app`, but at once, before the app answers."""
-    port = port or free_port()
+    port = int(variables.get(PORT, 0)) or free_port()
     command = (sys.executable, "-m", "streamlit", "run", str(script))
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
     own = {"SIGHTLINE_HOME": str(home), "SIGHTLINE_SAMPLES": "0"}

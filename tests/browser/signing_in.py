@@ -15,7 +15,7 @@ from core.rights import OPERATOR, Role, acting_as
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.browser.looking import WAIT
-from tests.browser.serving import free_port, running_app
+from tests.browser.serving import PORT, free_port, running_app
 from tests.builders import pdf_bytes
 from tests.identity_provider import PASSWORD, User, running_provider
 
@@ -77,9 +77,12 @@ def running_house(folder: Path) -> Iterator[House]:
         provider = stack.enter_context(running_provider(free_port(), url, users))
         secrets = folder / "secrets.toml"
         secrets.write_text(provider.secrets_file(url, COOKIE_SECRET))
-        port = int(url.rpartition(":")[2])
-        variables = {"SIGHTLINE_DATABASE": database, "STREAMLIT_SECRETS_FILES": str(secrets)}
-        stack.enter_context(running_app(folder / "home", port=port, **variables))
+        variables = {
+            "SIGHTLINE_DATABASE": database,
+            "STREAMLIT_SECRETS_FILES": str(secrets),
+            PORT: url.rpartition(":")[2],
+        }
+        stack.enter_context(running_app(folder / "home", **variables))
         yield House(url, f"{provider.url}/o", bench.directory, ids["Wards"], ids["Other"])
 
 

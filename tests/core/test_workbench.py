@@ -172,11 +172,10 @@ def test_the_same_route_again_keeps_the_index(workbench: Workbench) -> None:
 def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) -> None:
     document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
     workbench.index.add([document], RECIPE)
-    other = Configuration("fixed", make_options("fixed", {"max_tokens": 20, "overlap": 0}))
-    workbench.chunks._results.forget()
-    workbench.chunks._results.get(
-        (document, RECIPE.key), lambda: workbench.chunks.of(document, other)
-    )
+    store, encoder = workbench.index._store(RECIPE), workbench.chunks.encoder(RECIPE.encoder)
+    old = [IndexItem(f"old{n}", document, text) for n, text in enumerate(PAGES)]
+    store.add(old, encoder)
+    workbench.chunks.forget(document)
     answer = workbench.answers.ask("What is the starting dose of calverin?", RECIPE, [document])
     assert answer.citations[0].page == 1
 

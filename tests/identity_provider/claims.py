@@ -14,8 +14,6 @@ _USERS = {user["name"]: user for user in json.loads(os.environ["IDENTITY_PROVIDE
 class Claims(OAuth2Validator):
     """Adds name and address to the ID token, and whether the address is verified."""
 
-    oidc_claim_scope = None
-
     def get_additional_claims(self, request: Any) -> dict[str, Any]:
         """The claims beside those of every ID token."""
         user = _USERS[request.user.username]

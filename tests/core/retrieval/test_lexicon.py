@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.refining import refine
 from core.refining.options import RefiningOptions
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.lexicon import ChunkWords, Lexicon, main_page
+from core.retrieval.lexicon import Lexicon, main_page, read_words
 from core.text.content_words import stem_list
 from core.text.words import word_list
 from tests.builders import heading, sir_from_texts
@@ -32,7 +32,7 @@ def test_each_chunk_holds_the_words_of_its_content_and_headings(
     sir: Sir, strategy: str, word: str
 ) -> None:
     result = found_in(sir, strategy).result
-    words = ChunkWords(result)
+    words = read_words(result)
     stem = stem_list([word], words.language)[0]
     for index, chunk in enumerate(result.chunks):
         held = {segment.node for segment in chunk.segments}
@@ -49,13 +49,13 @@ def test_each_chunk_holds_the_words_of_its_content_and_headings(
 @settings(max_examples=25)
 @given(sir=sirs())
 def test_words_stand_on_the_pages_of_their_boxes(sir: Sir) -> None:
-    words = ChunkWords(found_in(sir).result)
+    words = read_words(found_in(sir).result)
     assert set(words.page.tolist()) <= {0, *(page.number for page in sir.pages)}
 
 
 def counted(result: ChunkingResult, word: str) -> list[float]:
     """How often each chunk is found by a word."""
-    words = ChunkWords(result)
+    words = read_words(result)
     held = np.cumsum([0, *(words.stem == stem_list([word], words.language)[0])])
     found = held[words.high] - held[words.low]
     return np.bincount(words.owner, found, len(result.chunks)).tolist()
@@ -84,7 +84,7 @@ def test_headings_above_can_be_left_out() -> None:
 
 
 def test_a_word_that_no_chunk_holds_weighs_most() -> None:
-    documents = [ChunkWords(found(GUIDELINE).result)]
+    documents = [read_words(found(GUIDELINE).result)]
     weights = lexical_evidence(["dose", "radiotherapy"], documents).weights
     assert weights[1] > weights[0] > 0
 
@@ -93,27 +93,27 @@ def test_a_chunk_profits_from_the_rest_of_its_page() -> None:
     row = "Total of all items of the year is 12 and not a cent more."
     texts = [row, *[FILLER] * 2, "Balance of the subsidiary.", FILLER[:160], row]
     result = found(texts, max_tokens=16).result
-    scores = lexical_evidence(["total", "subsidiary"], [ChunkWords(result)]).scores[0]
+    scores = lexical_evidence(["total", "subsidiary"], [read_words(result)]).scores[0]
     first, second = (i for i, chunk in enumerate(result.chunks) if "Total" in chunk.content)
     assert scores[second] > scores[first]
 
 
 def test_all_words_together_beat_one_that_is_repeated() -> None:
     texts = ["Veradine lowers fever. " + FILLER, "Veradine, veradine, veradine! " + FILLER]
-    words = ChunkWords(found(texts, max_tokens=40).result)
+    words = read_words(found(texts, max_tokens=40).result)
     scores = lexical_evidence(["veradine", "lowers", "fever"], [words]).scores[0]
     assert scores.argmax() == 0
 
 
 def test_evidence_of_several_documents_is_split_by_document() -> None:
     one, two = found(GUIDELINE).result, found(["Veradine is dear."]).result
-    scores = lexical_evidence(["veradine"], [ChunkWords(one), ChunkWords(two)]).scores
+    scores = lexical_evidence(["veradine"], [read_words(one), read_words(two)]).scores
     assert [len(part) for part in scores] == [len(one.chunks), len(two.chunks)]
     assert scores[1][0] > 0
 
 
 def test_a_question_without_words_gives_no_evidence() -> None:
-    scores = lexical_evidence([], [ChunkWords(found(GUIDELINE).result)]).scores
+    scores = lexical_evidence([], [read_words(found(GUIDELINE).result)]).scores
     assert not np.any(scores[0])
 
 
