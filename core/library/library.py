@@ -2,7 +2,7 @@
 
     <sha>/source.pdf     the file as it was given; source.text, source.html ... for other kinds
     <sha>/working.pdf    a decrypted copy if it was encrypted, the pages of what is no PDF
-    <sha>/document.json  the record
+    <sha>/document.json  the record; its copy where a database keeps the records of a server
     <sha>/<stage>/<key>  results of a stage, a file or a folder, under a key of its options
 
 Everything is made elsewhere and renamed into place under one lock, so that several processes
