@@ -26,7 +26,7 @@ def account(administration: Administration) -> None:
     """Name, role and collections, tokens, and the way out."""
     actor = acting()
     with st.container(border=True):
-        st.subheader(plain(actor.name), anchor=False)
+        st.header(plain(actor.name), anchor=False)
         st.markdown(f"**{actor.role.value.capitalize()}**: you may {DOES[actor.role]}.")
         own = [each for each in administration.collections() if actor.id in each.members]
         if own:
@@ -43,7 +43,7 @@ def account(administration: Administration) -> None:
             args=(administration, actor.id),
             help="Ends your sign-in here and on all other machines. Tokens stay valid.",
         )
-    st.subheader("Tokens of your programs", anchor=False)
+    st.header("Tokens of your programs", anchor=False)
     st.caption(
         "A program that sends a token to the HTTP API, or has it in `SIGHTLINE_TOKEN`, sees and "
         "does what you may, and nothing else."

@@ -61,7 +61,7 @@ def _state(person: Person) -> str:
 
 def _person(administration: Administration, person: Person) -> None:
     with st.container(border=True):
-        st.subheader(plain(person.name), anchor=False)
+        st.header(plain(person.name), anchor=False)
         key = f"role-{person.id}"
         state.preset(key, person.role)
         st.segmented_control(

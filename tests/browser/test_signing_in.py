@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from core.rights import OPERATOR, Role, acting_as
 from tests.browser.looking import WAIT, at_rest
 from tests.browser.signing_in import COOKIE, SECRET_WORD, cookie, running_house, sign_in
+from tests.browser.test_accessibility import violations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -267,3 +268,23 @@ def test_an_administrator_lets_somebody_into_a_collection(
     otto = sign_in(windows(), house, "otto")
     expect(otto.get_by_text("wards-paper.pdf").first).to_be_visible()
     assert any(event.action == "changed members" for event in house.directory.events.list(20))
+
+
+def test_no_part_of_these_pages_breaks_a_rule_of_accessibility(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    context = windows()
+    outside = context.new_page()
+    outside.goto(house.url)
+    expect_outside(outside)
+    assert list(violations(outside)) == []
+    outside.close()
+    page = sign_in(context, house, "ada")
+    page.goto(f"{house.url}/people")
+    found: list[str] = []
+    for tab in ("You", "Everybody", "Collections", "Log"):
+        page.get_by_role("tab", name=tab).click()
+        if tab == "Collections":
+            page.get_by_text(re.compile("^Wards · ")).click()
+        found += (f"{tab}: {words}" for words in violations(page))
+    assert found == []
