@@ -389,7 +389,7 @@ def find(workbench: Workbench, reference: str) -> DocumentRecord:
     if not path.is_file():
         return workbench.library.find(reference)
     known = sha256(path.read_bytes()).hexdigest()
-    if not workbench.library.has_folder(known):
+    if not workbench.library.has(known):
         raise NotFound(f"{reference} is not in the library. Run: python -m core ingest {reference}")
     return workbench.library.get(known)
 

@@ -59,7 +59,7 @@ def _report(
 
 def _absence(source: SourceDocument, library: Library) -> str:
     """Why the library has not got the file any more; empty if it has."""
-    if not library.has_folder(source.sha):
+    if not library.has(source.sha):
         if any(source.name in record.names for record in library.list()):
             return "Another file has taken its place under this name since."
         return "The document is no longer in the library."

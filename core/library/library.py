@@ -174,7 +174,7 @@ class Library(Records):
                     (folder / WORKING).replace(source.with_name(WORKING))
                 if record:
                     self._changed(sha, mended)
-                elif self.has_folder(sha):
+                elif self.has(sha):
                     self._store.write(mended(renewed))
         return self.get(sha)
 
@@ -251,7 +251,7 @@ class Library(Records):
             AccessRefused: who acts may not delete documents.
         """
         self.permissions.allow(Right.EDIT)
-        if not self.has_folder(sha):
+        if not self.has(sha):
             self.get(sha)
         if self.permissions.withdrawn(sha):
             with self.permissions.unbounded():
@@ -323,7 +323,7 @@ class Library(Records):
         programs: Sequence[Path],
     ) -> None:
         """Puts a document into its place, or right where it is there already."""
-        if self.has_folder(sha):
+        if self.has(sha):
             self._put_right(sha, content, name, password, progress)
         with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
             draft = Library(self.settings.model_copy(update={"home": folder}), jobs)

@@ -104,7 +104,7 @@ class Records:
         """
         if DOCUMENT_ID.fullmatch(reference):
             self.require(reference)
-            if self.has_folder(reference):
+            if self.has(reference):
                 return reference
         prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
         named = [(record.sha, record.names) for record in self.list()]
@@ -158,7 +158,7 @@ class Records:
         """The ids of all documents, also of those whose records cannot be read."""
         return tuple(sha for sha in self._store.ids() if self.permissions.sees(sha))
 
-    def has_folder(self, sha: str) -> bool:
+    def has(self, sha: str) -> bool:
         """Whether there is anything of a document, also where its record cannot be read."""
         known = bool(DOCUMENT_ID.fullmatch(sha)) and self.permissions.sees(sha)
         return known and self._store.has(sha)

@@ -58,7 +58,7 @@ OWN_WORDS = {
     "chunks": {"has", "in_memory", "drop", "forget", "has_sentences"},
     "documents": {"forget", "changed", "keep"},
     # Asked about in a test below: they say no, or leave out, rather than raise an error.
-    "library": {"has_folder", "require"},
+    "library": {"has", "require"},
     "editions": {"standings"},
 }
 
@@ -215,7 +215,7 @@ def test_lists_and_names_tell_of_ones_own_documents_alone(house: House) -> None:
     with house.acts("otto"):
         assert [record.name for record in library.list()] == ["menu.pdf"]
         assert library.ids() == (house.own,)
-        assert not library.has_folder(house.victim)
+        assert not library.has(house.victim)
         assert house.bench.editions.standings([house.victim]) == {}
         for reference in ("patient Miller.pdf", house.victim, house.victim[:8]):
             with pytest.raises(NotFound):
@@ -419,7 +419,7 @@ def test_the_same_file_added_by_others_keeps_their_names_to_themselves(house: Ho
         record = house.bench.documents.add(content, "copy.pdf")
         assert (record.sha, record.names) == (house.victim, ("copy.pdf",))
         house.bench.delete(house.victim)
-        assert not house.bench.library.has_folder(house.victim)
+        assert not house.bench.library.has(house.victim)
     with house.acts("rob"):
         assert house.bench.library.get(house.victim).names == ("patient Miller.pdf",)
     with acting_as(OPERATOR):
