@@ -49,6 +49,11 @@ class LruCache(Generic[T]):
         with self._lock:
             return key in self._held
 
+    def items(self) -> list[tuple[Hashable, T]]:
+        """The results that are held with their keys, the one used last at the end."""
+        with self._lock:
+            return list(self._held.items())
+
     def forget(self, concerns: Callable[[Hashable], bool] = lambda _: True) -> list[T]:
         """The results whose keys it concerns, now dropped; without an argument, all.
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.answering.extractive import ExtractiveAnswerer
-    from core.chunking.base import ChunkingResult
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
+    from core.retrieval.chunk_words import ChunkWords
 
 
 @dataclass(frozen=True)
@@ -86,19 +86,20 @@ class RuleAnswerer:
 def matches_across_languages(
     question: str,
     matches: Sequence[ChunkMatch],
-    chunking: Callable[[str], ChunkingResult],
+    words_of: Callable[[str], ChunkWords],
     search: Callable[[list[str]], Sequence[ChunkMatch]],
 ) -> list[ChunkMatch]:
     """The matches; in documents of another language than the question, those that `search` finds.
 
-    `search` takes the ids of these documents and has to find across languages.
+    `search` takes the ids of these documents and has to find across languages; `words_of` gives the
+    words of a document by its id.
     """
     language = language_of(question)
-    results = {match.document: chunking(match.document) for match in matches}
-    foreign = [name for name, result in results.items() if differ(language, result.sir.language)]
+    words = {name: words_of(name) for name in dict.fromkeys(match.document for match in matches)}
+    foreign = [name for name, each in words.items() if differ(language, each.language)]
     if not foreign:
         return list(matches)
     # Chunks that are cut by an encoder's measure differ, and cannot be named by the others.
-    across = [match for match in search(foreign) if match.chunk_id in results[match.document].by_id]
+    across = [match for match in search(foreign) if match.chunk_id in words[match.document].place]
     reached = {match.document for match in across}
     return [*(match for match in matches if match.document not in reached), *across]

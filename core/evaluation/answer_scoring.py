@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from core.evaluation.sweeps.base import Writer
     from core.evidence.citations import Citation
     from core.indexing.base import ChunkMatch
+    from core.retrieval.chunk_words import ChunkWords
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,10 @@ class Replies:
             other = self.materials.shelf(replace(self.setting, encoder=MULTILINGUAL), foreign)
             return other.store.search(query, other.encoder, CANDIDATES, foreign)
 
-        return matches_across_languages(query, matches, shelf.results.__getitem__, search)
+        def words_of(document: str) -> ChunkWords:
+            return shelf.lexicon.of(shelf.results[document])
+
+        return matches_across_languages(query, matches, words_of, search)
 
 
 def reply_measures(question: Question, reply: Reply) -> dict[str, float]:

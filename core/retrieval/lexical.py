@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.retrieval.lexicon import ChunkWords
+    from core.retrieval.chunk_words import ChunkWords
 
 _PAIRS, _PAGE, _PAGE_PAIRS = 0.35, 0.6, 0.9
 """Weights of word pairs in the chunk, of words on its page and of pairs on its page, beside the
@@ -51,21 +51,20 @@ def lexical_evidence(words: Sequence[str], documents: Sequence[ChunkWords]) -> E
     """
     singles = [(word,) for word in dict.fromkeys(words)]
     pairs = list(dict.fromkeys(itertools.pairwise(words)))
-    chunk_words = _joined([_in_chunks(d, singles) for d in documents])
-    page_words = _joined([_on_pages(d, singles) for d in documents])
+    text = _Joined(documents)
+    chunk_words, page_words = text.counts(singles)
     weights = chunk_words.idf()
     total = chunk_words.bm25(b=0.5)
     page = _PAGE * page_words.bm25(b=0.75)
     if pairs:
-        total += _PAIRS * _joined([_in_chunks(d, pairs) for d in documents]).bm25(b=0.5)
-        page += _PAGE_PAIRS * _joined([_on_pages(d, pairs) for d in documents]).bm25(b=0.75)
-    page_of_chunk = _page_of_chunk(documents)
-    total += page[page_of_chunk]
+        chunk_pairs, page_pairs = text.counts(pairs)
+        total += _PAIRS * chunk_pairs.bm25(b=0.5)
+        page += _PAGE_PAIRS * page_pairs.bm25(b=0.75)
+    total += page[text.chunk_page]
     most = (K1 + 1) * float(weights.sum()) or 1.0
     scores = total / most + _WHOLE * _whole(chunk_words, weights)
-    scores += _WHOLE_PAGE * _whole(page_words, weights)[page_of_chunk]
-    ends = np.cumsum([len(d.chunk_page) for d in documents])
-    return Evidence(np.split(scores, ends[:-1]), weights)
+    scores += _WHOLE_PAGE * _whole(page_words, weights)[text.chunk_page]
+    return Evidence(np.split(scores, text.chunks[1:-1]), weights)
 
 
 def _whole(texts: TermCounts, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -74,55 +73,74 @@ def _whole(texts: TermCounts, weights: NDArray[np.float64]) -> NDArray[np.float6
     return share**_STEEP
 
 
-def _joined(parts: Sequence[TermCounts]) -> TermCounts:
-    counts = np.concatenate([part.counts for part in parts], axis=1)
-    return TermCounts(counts, np.concatenate([part.lengths for part in parts]))
+class _Joined:
+    """The words of several documents behind each other, so that they are counted at once.
+
+    Word, chunk and page numbers go on from one document to the next; page 0 of each stands for
+    words whose place is not known. `chunks` (documents + 1,) are the first chunks of each, and how
+    many there are; `chunk_page` (chunks,) is the page of each chunk.
+    """
+
+    def __init__(self, documents: Sequence[ChunkWords]) -> None:
+        words = _starts([len(each.stem) for each in documents])
+        self.chunks = _starts([len(each.chunk_page) for each in documents])
+        pages = _starts([each.pages for each in documents])
+        self._stem = np.concatenate([each.stem for each in documents])
+        self._page = _shifted([each.page for each in documents], pages)
+        self.chunk_page = _shifted([each.chunk_page for each in documents], pages)
+        self._low = _shifted([each.low for each in documents], words)
+        self._high = _shifted([each.high for each in documents], words)
+        self._owner = _shifted([each.owner for each in documents], self.chunks)
+        self._quoted = np.concatenate([each.quoted for each in documents])
+        self._sizes = int(self.chunks[-1]), int(pages[-1])
+        self._lengths = (
+            np.bincount(self._owner, self._high - self._low, self._sizes[0]).astype(np.float64),
+            np.bincount(self._page, minlength=self._sizes[1]).astype(np.float64),
+        )
+        self._last = words[1:][words[1:] > 0] - 1
+        languages = list(dict.fromkeys(each.language for each in documents))
+        codes = [languages.index(each.language) for each in documents]
+        spoken = np.repeat(codes, np.diff(words))
+        self._in_language = {each: spoken == code for code, each in enumerate(languages)}
+
+    def counts(self, terms: Sequence[tuple[str, ...]]) -> tuple[TermCounts, TermCounts]:
+        """Counts in chunks and on pages, of terms of one or two words.
+
+        Single words are counted also in the headings above a chunk, pairs in its content alone.
+        """
+        in_chunks, on_pages = (np.zeros((len(terms), size)) for size in self._sizes)
+        for row, term in enumerate(terms):
+            places = self._occurrences(term)
+            last = np.maximum(self._high - (len(term) - 1), self._low)
+            within = np.searchsorted(places, last) - np.searchsorted(places, self._low)
+            if len(term) > 1:
+                within = within * self._quoted
+            in_chunks[row] = np.bincount(self._owner, within, self._sizes[0])
+            on_pages[row] = np.bincount(self._page[places], minlength=self._sizes[1])
+        return TermCounts(in_chunks, self._lengths[0]), TermCounts(on_pages, self._lengths[1])
+
+    def _occurrences(self, term: tuple[str, ...]) -> NDArray[np.int64]:
+        """Places of words at which a term begins; it does not go on in the next document."""
+        starts = np.zeros(len(self._stem), bool)
+        for language, spoken in self._in_language.items():
+            stems = stem_list(term, language)
+            if len(stems) == len(term):
+                starts |= self._begins(stems) & spoken
+        return np.flatnonzero(starts)
+
+    def _begins(self, stems: Sequence[int]) -> NDArray[np.bool_]:
+        """(words,) Whether these one or two stems stand behind each other from there."""
+        starts = self._stem == stems[0]
+        if len(stems) > 1:
+            starts[:-1] &= self._stem[1:] == stems[1]
+            starts[self._last] = False
+        return starts
 
 
-def _occurrences(document: ChunkWords, term: tuple[str, ...]) -> NDArray[np.int64]:
-    """Places in the document's words at which a term of one or two words begins."""
-    stems = stem_list(term, document.language)
-    if len(stems) < len(term):
-        return np.zeros(0, np.int64)
-    starts = document.stem == stems[0]
-    for offset, stem in enumerate(stems[1:], start=1):
-        starts[:-offset] &= document.stem[offset:] == stem
-        starts[-offset:] = False
-    return np.flatnonzero(starts)
+def _starts(sizes: Sequence[int]) -> NDArray[np.int64]:
+    return np.cumsum([0, *sizes])
 
 
-def _in_chunks(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> TermCounts:
-    """Counts in chunks; single words also in the headings above them, pairs in the content."""
-    size = len(document.chunk_page)
-    counts = np.zeros((len(terms), size))
-    for row, term in enumerate(terms):
-        places = _occurrences(document, term)
-        last = np.maximum(document.high - (len(term) - 1), document.low)
-        within = np.searchsorted(places, last) - np.searchsorted(places, document.low)
-        if len(term) > 1:
-            within = within * document.quoted
-        counts[row] = np.bincount(document.owner, within, size)
-    lengths = np.bincount(document.owner, document.high - document.low, size)
-    return TermCounts(counts, lengths.astype(np.float64))
-
-
-def _on_pages(document: ChunkWords, terms: Sequence[tuple[str, ...]]) -> TermCounts:
-    """Counts on pages, page 0 standing for words whose place is not known."""
-    size = _page_count(document)
-    counts = np.zeros((len(terms), size))
-    for row, term in enumerate(terms):
-        counts[row] = np.bincount(document.page[_occurrences(document, term)], minlength=size)
-    return TermCounts(counts, np.bincount(document.page, minlength=size).astype(np.float64))
-
-
-def _page_count(document: ChunkWords) -> int:
-    pages = np.r_[document.page, document.chunk_page]
-    return 1 + int(pages.max(initial=0))
-
-
-def _page_of_chunk(documents: Sequence[ChunkWords]) -> NDArray[np.int64]:
-    """For each chunk, the place of its page among the pages of all documents."""
-    first = np.cumsum([0, *(_page_count(document) for document in documents)])
-    return np.concatenate(
-        [d.chunk_page + start for d, start in zip(documents, first, strict=False)]
-    )
+def _shifted(parts: Sequence[NDArray[np.integer]], starts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The parts behind each other, each counted on from where it starts."""
+    return np.concatenate([part + start for part, start in zip(parts, starts, strict=False)])

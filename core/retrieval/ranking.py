@@ -12,12 +12,13 @@ from core.retrieval.lexical import lexical_evidence
 from core.text.content_words import content_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch, VectorStore
     from core.retrieval.base import ChunkLookup
+    from core.retrieval.chunk_words import ChunkWords
     from core.retrieval.lexicon import Lexicon
 
 CANDIDATES = 100
@@ -64,7 +65,24 @@ def rank(
     lexicon: Lexicon,
     options: RetrievalOptions = DEFAULT_RETRIEVAL,
 ) -> list[Hit]:
+    """See `rank_by_words`; words are read of the chunkings that `lookup` gives."""
+    first = {match.document: match for match in matches}
+
+    def words_of(document: str) -> ChunkWords:
+        return lexicon.of(lookup(first[document])[0])
+
+    return rank_by_words(question, matches, words_of, options)
+
+
+def rank_by_words(
+    question: str,
+    matches: Sequence[ChunkMatch],
+    words_of: Callable[[str], ChunkWords],
+    options: RetrievalOptions = DEFAULT_RETRIEVAL,
+) -> list[Hit]:
     """The matches as hits, best first, `score` being what they are ordered by.
+
+    `words_of` gives the words of a document by its id; of each found, all chunks are weighed.
 
     The score adds the cosine to words and word pairs in the chunk and on its page. A weighted
     sum keeps how much better one chunk is than the next, which the fusion of ranks gives up: on
@@ -73,11 +91,9 @@ def rank(
     Source: Bruch, Gai and Ingber 2023, "An analysis of fusion functions for hybrid retrieval"
     (convex combination).
     """
-    first = {match.document: match for match in matches}
-    results = {name: lookup(match)[0] for name, match in first.items()}
-    if not results:
+    if not matches:
         return []
-    documents = {name: lexicon.of(result) for name, result in results.items()}
+    documents = {name: words_of(name) for name in dict.fromkeys(m.document for m in matches)}
     evidence = lexical_evidence(content_words(question), list(documents.values()))
     lexical = dict(zip(documents, evidence.scores, strict=True))
     scored: list[tuple[Hit, tuple[str, int]]] = []

@@ -14,13 +14,12 @@ from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
 from core.lru_cache import LruCache
-from core.retrieval.lexicon import Lexicon
-from core.retrieval.ranking import rank, taken
+from core.retrieval.ranking import rank_by_words, taken
 from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from core.library import Library
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
+    from core.retrieval.chunk_words import ChunkWords
     from core.workbench.chunks import Chunks
     from core.workbench.documents import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
@@ -62,7 +62,6 @@ class Answers:
         self._strict = strict
         self._second_reader = second_reader
         self._answerers: LruCache[ExtractiveAnswerer] = LruCache(1)
-        self._lexicon = Lexicon()
 
     def ask(
         self,
@@ -130,7 +129,7 @@ class Answers:
         self._library.require(*documents)
         self._index.add(documents, config)
         lookup, matches = self._lookup(config), self._search(question, config, documents)
-        ranked = rank(question, matches, lookup, self._lexicon, config.retrieval)
+        ranked = rank_by_words(question, matches, self._words(config), config.retrieval)
         return [(hit, *lookup(hit)) for hit in taken(ranked, config.retrieval)]
 
     def _answer(
@@ -174,10 +173,10 @@ class Answers:
             self._index.add(foreign, other)
             return self._index.matches(question, other, foreign)
 
-        def chunking(document: str) -> ChunkingResult:
-            return self._chunks.of(document, config)
+        return matches_across_languages(question, matches, self._words(config), search)
 
-        return matches_across_languages(question, matches, chunking, search)
+    def _words(self, config: Configuration) -> Callable[[str], ChunkWords]:
+        return lambda document: self._chunks.words(document, config)
 
     def _lookup(self, config: Configuration) -> ChunkLookup:
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
@@ -188,7 +187,7 @@ class Answers:
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
-        return self._answerers.get("", lambda: open_answerer(self._lexicon, self._title_of))
+        return self._answerers.get("", lambda: open_answerer(self._chunks.lexicon, self._title_of))
 
     def _title_of(self, document: str) -> str:
         """What a document is called: its title and the name of its file."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.array_files import pack, unpack
 from core.chunking import PLANNED, READS_SENTENCES
@@ -16,7 +16,10 @@ from core.errors import DataDamaged
 from core.lru_cache import LruCache
 from core.refining import cut, searched_as
 from core.refining.figures import with_descriptions
+from core.refining.stored_descriptions import STAGE as DESCRIPTIONS
 from core.refining.stored_descriptions import load_descriptions
+from core.retrieval.chunk_words import pack_words, unpack_words
+from core.retrieval.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,15 +28,34 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
+    from core.retrieval.chunk_words import ChunkWords
     from core.workbench.documents import Documents, ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
 
 _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
+_WORDS = "words"
+"""The stage that keeps the words of chunks."""
 _NO_KEY = (
     "A plan by a language model was asked for, but there is no key: rules planned instead. Choose "
     "a model on the page Settings, or set GEMINI_API_KEY or SIGHTLINE_MODEL."
 )
+
+
+class _Sources(NamedTuple):
+    """What chunks are made of: the key of the tree, and the times of the files of descriptions of
+    its figures and of a plan, 0 for none."""
+
+    tree: str
+    described: int
+    planned: int
+
+
+class _Made(NamedTuple):
+    """Chunks; `sources` is None where they changed while these were made."""
+
+    result: ChunkingResult
+    sources: _Sources | None
 
 
 class Chunks:
@@ -44,7 +66,8 @@ class Chunks:
         self._library = documents.library
         self._model = model
         self._turns = turns
-        self._results: LruCache[ChunkingResult] = LruCache(48)
+        self.lexicon = Lexicon()
+        self._results: LruCache[_Made] = LruCache(48)
         self._encoders: LruCache[Encoder] = LruCache(4)
 
     def of(
@@ -57,17 +80,40 @@ class Chunks:
         """
         self._library.require(document)
         usable = self.usable(config)
-        planned = usable.model and usable.strategy in PLANNED
-        embeds = usable.strategy in READS_SENTENCES and not planned
-        at_once = not embeds or self.in_memory(document, config)
-        if at_once or self.has_sentences(document, usable.encoder):
-            turn = nullcontext()
-        else:
-            turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
-        with turn:
-            key = (document, usable.chunks_key)
-            result = self._results.get(key, lambda: self._described(document, usable, progress))
+        result = self._made(document, usable, progress).result
         return result if config.model == "" or usable.model else _with_notice(result, _NO_KEY)
+
+    def words(self, document: str, config: Configuration) -> ChunkWords:
+        """The words of the chunks of a document as it is now; once read, they are kept on disk.
+
+        Chunks in memory that another process made out of date are let go of, so that `of` knows
+        the same ones. Raises as `of`.
+        """
+        self._library.require(document)
+        usable = self.usable(config)
+        sources = self._sources(document, usable)
+        key = (document, usable.chunks_key)
+        if self._results.holds(key) and self._made(document, usable).sources != sources:
+            self._documents.forget(document)
+            self.forget(document)
+        name, source = f"{sources.tree}-{usable.chunks_key}", repr(tuple(sources))
+        content = self._library.load_bytes(document, _WORDS, name)
+        if content and (stored := unpack_words(content, source)):
+            return stored
+        made = self._made(document, usable)
+        words = self.lexicon.of(made.result)
+        if made.sources == sources:
+            self._documents.keep(document, _WORDS, name, pack_words(words, source))
+        return words
+
+    def sizes(self, config: Configuration) -> dict[str, int]:
+        """The numbers of chunks of those documents for which `of` would answer at once."""
+        chunks_key = self.usable(config).chunks_key
+        return {
+            key[0]: len(made.result.chunks)
+            for key, made in self._results.items()
+            if isinstance(key, tuple) and key[1] == chunks_key
+        }
 
     def has(self, document: str, config: Configuration) -> bool:
         """Whether `of` would answer without asking a language model."""
@@ -131,6 +177,36 @@ class Chunks:
         self._documents.keep(document, "sentences", key, pack(sentences))
         return sentences
 
+    def _made(
+        self, document: str, usable: Configuration, progress: Progress | None = None
+    ) -> _Made:
+        """The chunks by a configuration with the model that there is; see `of`."""
+        planned = usable.model and usable.strategy in PLANNED
+        embeds = usable.strategy in READS_SENTENCES and not planned
+        at_once = not embeds or self.in_memory(document, usable)
+        if at_once or self.has_sentences(document, usable.encoder):
+            turn = nullcontext()
+        else:
+            turn = self._turns.now([sentences_of(document, usable.encoder)], progress)
+        with turn:
+            key = (document, usable.chunks_key)
+            return self._results.get(key, lambda: self._make(document, usable, progress))
+
+    def _make(self, document: str, config: Configuration, progress: Progress | None) -> _Made:
+        before = self._sources(document, config)
+        result = self._described(document, config, progress)
+        after = self._sources(document, config)
+        name, stream = self._documents.named_stream(document)
+        is_of_today = before[:2] == after[:2] and name == after.tree and stream is result.stream
+        return _Made(result, after if is_of_today else None)
+
+    def _sources(self, document: str, config: Configuration) -> _Sources:
+        """What the chunks would be made of now."""
+        tree = self._documents.tree_key(document)
+        described = _time_of(self._library.stage_path(document, DESCRIPTIONS, tree))
+        plan = self._library.stage_path(document, _PLANS, f"{tree}-{config.chunks_key}")
+        return _Sources(tree, described, _time_of(plan) if config.model else 0)
+
     def _plan_path(self, document: str, config: Configuration) -> Path:
         return self._library.stage_path(document, _PLANS, self._plan_key(document, config))
 
@@ -141,14 +217,14 @@ class Chunks:
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
         """The chunks with what a model was asked to say of the figures that they hold."""
-        result = self._made(document, config, progress)
+        result = self._chunked(document, config, progress)
         tree = self._documents.tree_key(document)
         try:
             return with_descriptions(result, load_descriptions(self._library, tree, result.sir))
         except DataDamaged as error:
             return _with_notice(result, str(error))
 
-    def _made(
+    def _chunked(
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
         """Chunks by rules, or by a plan, which is read again where it was made before."""
@@ -179,6 +255,14 @@ class Chunks:
 def _with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:
     notices = (*result.making.notices, notice)
     return replace(result, making=replace(result.making, notices=notices))
+
+
+def _time_of(path: Path) -> int:
+    """When a file was changed, in nanoseconds; 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _sentences_key(tree: str, encoder: str) -> str:

@@ -53,8 +53,8 @@ class Index:
 
         Where the chunks are in memory, their number is that which must be indexed.
         """
-        counts = self.counts(config)
-        return [name for name in documents if not self._is_whole(name, counts.get(name), config)]
+        counts, sizes = self.counts(config), self._chunks.sizes(config)
+        return [name for name in documents if _in_part(counts.get(name), sizes.get(name))]
 
     def notices(self) -> tuple[str, ...]:
         """What happened to the indexes that people should know, each told once."""
@@ -102,10 +102,10 @@ class Index:
         """Matches that name chunks of today; a document whose index is older is indexed anew."""
         store, encoder = self._store(config), self._chunks.encoder(config.encoder)
         matches = store.search(question, encoder, CANDIDATES, documents)
+        found = {match.document for match in matches}
+        words = {document: self._chunks.words(document, config) for document in found}
         old = {
-            match.document
-            for match in matches
-            if match.chunk_id not in self._chunks.of(match.document, config).by_id
+            match.document for match in matches if match.chunk_id not in words[match.document].place
         }
         if not old:
             return matches
@@ -165,13 +165,8 @@ class Index:
                 store.delete(document)
                 raise
             if now.chunks is result.chunks:
+                self._chunks.words(document, config)
                 return
-
-    def _is_whole(self, document: str, indexed: int | None, config: Configuration) -> bool:
-        """Whether the number of chunks in the index is that of the chunks, where it is known."""
-        if indexed is None or not self._chunks.in_memory(document, config):
-            return indexed is not None
-        return len(self._chunks.of(document, config).chunks) == indexed
 
     def _store(self, config: Configuration) -> VectorStore:
         variant = self._chunks.usable(config).variant
@@ -183,3 +178,8 @@ class Index:
         key = self._settings.qdrant_api_key
         folder = self._settings.home / "index"
         return folder, self._settings.qdrant_url, key.get_secret_value() if key else None
+
+
+def _in_part(indexed: int | None, chunks: int | None) -> bool:
+    """Whether a document is not in an index, or not all of its chunks, where these are known."""
+    return indexed is None or (chunks is not None and chunks != indexed)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from core.chunking.base import ChunkingResult
-    from core.retrieval.lexicon import ChunkWords, Lexicon
+    from core.retrieval.chunk_words import ChunkWords
+    from core.retrieval.lexicon import Lexicon
     from core.sir import Sir
 
 _REMEMBERED = 64

@@ -1,0 +1,92 @@
+"""The words of a chunked document as arrays, and as one file that is read in a moment."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.text.language import Language
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_VERSION = 1
+"""Raised when other words are read of the same chunks, or when the form changes."""
+_CHECKSUM = 4
+"""Bytes at the end of a file."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChunkWords:
+    """The content words of a document, and where its chunks and pages begin and end in them.
+
+    `stem` (n,) uint32 and `page` (n,) int32 describe its content words in reading order. Words
+    `low[r]:high[r]` are those of a segment of chunk `owner[r]`, the headings above the chunk
+    included; `quoted[r]` is false for headings that are not in its content. Behind the document's
+    words come those that chunks are found by beside it, as descriptions of figures. `chunk_page`
+    (chunks,) is the page that most own tokens of a chunk stand on, 0 if it is nowhere; `ids` are
+    the chunks in the same order.
+    """
+
+    language: Language
+    ids: tuple[str, ...]
+    stem: NDArray[np.uint32]
+    page: NDArray[np.int32]
+    low: NDArray[np.int64]
+    high: NDArray[np.int64]
+    owner: NDArray[np.int64]
+    quoted: NDArray[np.bool_]
+    chunk_page: NDArray[np.int32]
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The index of each chunk, by its id."""
+        return {chunk: index for index, chunk in enumerate(self.ids)}
+
+    @cached_property
+    def pages(self) -> int:
+        """One more than the largest number of a page."""
+        return 1 + int(max(self.page.max(initial=0), self.chunk_page.max(initial=0)))
+
+
+_ARRAYS = tuple(field.name for field in fields(ChunkWords))[2:]
+
+
+def pack_words(words: ChunkWords, source: str) -> bytes:
+    """Words as the content of a file that names what they were read from.
+
+    A line of JSON, then the arrays one behind the other, then a checksum: `array_files` would
+    take ten times as long to open, which counts where a hundred documents are found at once.
+    """
+    arrays = [np.ascontiguousarray(getattr(words, name)) for name in _ARRAYS]
+    head = {
+        "version": _VERSION,
+        "source": source,
+        "language": words.language.value,
+        "ids": words.ids,
+        "arrays": [(array.dtype.str, len(array)) for array in arrays],
+    }
+    parts = [json.dumps(head).encode() + b"\n", *(array.tobytes() for array in arrays)]
+    content = b"".join(parts)
+    return content + zlib.crc32(content).to_bytes(_CHECKSUM)
+
+
+def unpack_words(content: bytes, source: str) -> ChunkWords | None:
+    """What `pack_words` was given; None if it is damaged, or was read from something else."""
+    body = memoryview(content)[:-_CHECKSUM]
+    if not body or zlib.crc32(body) != int.from_bytes(content[-_CHECKSUM:]):
+        return None
+    start = content.index(b"\n") + 1
+    head = json.loads(content[:start])
+    if (head["version"], head["source"]) != (_VERSION, source):
+        return None
+    arrays = []
+    for kind, length in head["arrays"]:
+        arrays.append(np.frombuffer(body, kind, length, start))
+        start += arrays[-1].nbytes
+    return ChunkWords(Language(head["language"]), tuple(head["ids"]), *arrays)
