@@ -64,6 +64,10 @@ class Permissions:
     def allow_deleting(self, answer: str) -> None:
         """Does nothing where who acts may delete a signed answer. Raises as `allow`."""
 
+    def held(self) -> AbstractContextManager[None]:
+        """Inside this block it is known who acts, and need not be asked for each document."""
+        return nullcontext()
+
     def unbounded(self) -> AbstractContextManager[None]:
         """Inside this block everything is there: for work on the library itself."""
         return nullcontext()

@@ -19,7 +19,7 @@ from core.library.salvage import DamagedDocument, source_of
 from core.rights import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from core.library.permissions import Permissions
@@ -56,8 +56,9 @@ class Records:
 
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents whose records can be read, in the order in which they were added."""
-        records = (each for each in self._every() if isinstance(each, DocumentRecord))
-        seen = map(self.permissions.seen, records)
+        with self.permissions.held():
+            records = (each for each in self._every() if isinstance(each, DocumentRecord))
+            seen = [self.permissions.seen(record) for record in records]
         return tuple(sorted(seen, key=lambda record: (record.added_at.timestamp(), record.sha)))
 
     def damaged(self) -> tuple[DamagedDocument, ...]:
@@ -83,10 +84,11 @@ class Records:
             NotFound: one is not, in the words of one that nobody has.
             AccessRefused: nobody is signed in.
         """
-        for sha in documents:
-            if not self.permissions.sees(sha):
-                self.permissions.refused(sha)
-                raise _missing(sha)
+        with self.permissions.held():
+            for sha in documents:
+                if not self.permissions.sees(sha):
+                    self.permissions.refused(sha)
+                    raise _missing(sha)
 
     def find(self, reference: str) -> DocumentRecord:
         """The only document with this name, or whose id starts so (4 characters at least).
@@ -156,7 +158,8 @@ class Records:
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all documents, also of those whose records cannot be read."""
-        return tuple(sha for sha in self._store.ids() if self.permissions.sees(sha))
+        with self.permissions.held():
+            return tuple(sha for sha in self._store.ids() if self.permissions.sees(sha))
 
     def has(self, sha: str) -> bool:
         """Whether there is anything of a document, also where its record cannot be read."""
@@ -214,9 +217,10 @@ class Records:
         self.require(sha)
         return self._documents / sha
 
-    def _every(self) -> Iterator[Listed]:
+    def _every(self) -> Sequence[Listed]:
         """Each document, either its record or as a damaged one, in the order of their ids."""
-        return (each for each in self._store.every() if self.permissions.sees(each.sha))
+        with self.permissions.held():
+            return [each for each in self._store.every() if self.permissions.sees(each.sha)]
 
     def _required(self, sha: str) -> DocumentRecord:
         """The whole record. Raises as `get`."""

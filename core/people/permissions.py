@@ -87,6 +87,10 @@ class PeoplesPermissions(Permissions):
         if not self._directory.events.has(actor.id, SIGNED, answer):
             self.allow(Right.ADMINISTER)
 
+    def held(self) -> AbstractContextManager[None]:
+        """See `Permissions.held`."""
+        return acting_as(self._acting())
+
     def unbounded(self) -> AbstractContextManager[None]:
         """See `Permissions.unbounded`."""
         return acting_as(OPERATOR)
