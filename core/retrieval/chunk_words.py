@@ -15,7 +15,7 @@ from core.text.language import Language
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_VERSION = 1
+_VERSION = 2
 """Raised when other words are read of the same chunks, or when the form changes."""
 _CHECKSUM = 4
 """Bytes at the end of a file."""
@@ -25,22 +25,24 @@ _CHECKSUM = 4
 class ChunkWords:
     """The content words of a document, and where its chunks and pages begin and end in them.
 
-    `stem` (n,) uint32 and `page` (n,) int32 describe its content words in reading order. Words
-    `low[r]:high[r]` are those of a segment of chunk `owner[r]`, the headings above the chunk
-    included; `quoted[r]` is false for headings that are not in its content. Behind the document's
-    words come those that chunks are found by beside it, as descriptions of figures. `chunk_page`
-    (chunks,) is the page that most own tokens of a chunk stand on, 0 if it is nowhere; `ids` are
-    the chunks in the same order.
+    `stem` (n,) and `page` (n,) describe its content words in reading order. Words `low[r]:high[r]`
+    are those of segment r of chunk `owner[r]`, the headings above the chunk included; `quoted[r]`
+    is false for headings that are not in its content. The segments that hold word w are
+    `segments[first[w]:first[w + 1]]`. Behind the document's words come those that chunks are found
+    by beside it, as descriptions of figures. `chunk_page` (chunks,) is the page that most own
+    tokens of a chunk stand on, 0 if it is nowhere; `ids` are the chunks in the same order.
     """
 
     language: Language
     ids: tuple[str, ...]
     stem: NDArray[np.uint32]
     page: NDArray[np.int32]
-    low: NDArray[np.int64]
-    high: NDArray[np.int64]
-    owner: NDArray[np.int64]
+    low: NDArray[np.int32]
+    high: NDArray[np.int32]
+    owner: NDArray[np.int32]
     quoted: NDArray[np.bool_]
+    first: NDArray[np.int32]
+    segments: NDArray[np.int32]
     chunk_page: NDArray[np.int32]
 
     @cached_property

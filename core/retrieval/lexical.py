@@ -83,18 +83,23 @@ class _Joined:
 
     def __init__(self, documents: Sequence[ChunkWords]) -> None:
         words = _starts([len(each.stem) for each in documents])
-        self.chunks = _starts([len(each.chunk_page) for each in documents])
+        segments = _starts([len(each.owner) for each in documents])
+        held = _starts([len(each.segments) for each in documents])
         pages = _starts([each.pages for each in documents])
+        self.chunks = _starts([len(each.chunk_page) for each in documents])
+        self.chunk_page = _shifted([each.chunk_page for each in documents], pages)
         self._stem = np.concatenate([each.stem for each in documents])
         self._page = _shifted([each.page for each in documents], pages)
-        self.chunk_page = _shifted([each.chunk_page for each in documents], pages)
-        self._low = _shifted([each.low for each in documents], words)
         self._high = _shifted([each.high for each in documents], words)
         self._owner = _shifted([each.owner for each in documents], self.chunks)
         self._quoted = np.concatenate([each.quoted for each in documents])
+        self._first = _shifted([each.first[:-1] for each in documents], held)
+        self._after = _shifted([each.first[1:] for each in documents], held)
+        self._segments = _shifted([each.segments for each in documents], segments)
         self._sizes = int(self.chunks[-1]), int(pages[-1])
+        sizes = np.concatenate([each.high - each.low for each in documents])
         self._lengths = (
-            np.bincount(self._owner, self._high - self._low, self._sizes[0]).astype(np.float64),
+            np.bincount(self._owner, sizes, self._sizes[0]),
             np.bincount(self._page, minlength=self._sizes[1]).astype(np.float64),
         )
         self._last = words[1:][words[1:] > 0] - 1
@@ -111,13 +116,21 @@ class _Joined:
         in_chunks, on_pages = (np.zeros((len(terms), size)) for size in self._sizes)
         for row, term in enumerate(terms):
             places = self._occurrences(term)
-            last = np.maximum(self._high - (len(term) - 1), self._low)
-            within = np.searchsorted(places, last) - np.searchsorted(places, self._low)
-            if len(term) > 1:
-                within = within * self._quoted
-            in_chunks[row] = np.bincount(self._owner, within, self._sizes[0])
+            chunks = self._owner[self._holding(places, pairs=len(term) > 1)]
+            in_chunks[row] = np.bincount(chunks, minlength=self._sizes[0])
             on_pages[row] = np.bincount(self._page[places], minlength=self._sizes[1])
         return TermCounts(in_chunks, self._lengths[0]), TermCounts(on_pages, self._lengths[1])
+
+    def _holding(self, places: NDArray[np.int64], *, pairs: bool) -> NDArray[np.int32]:
+        """The segments that hold the words at these places, or them with the next one, quoted."""
+        sizes = self._after[places] - self._first[places]
+        before = np.cumsum(sizes) - sizes
+        at = np.arange(sizes.sum()) + np.repeat(self._first[places] - before, sizes)
+        segments = self._segments[at]
+        if not pairs:
+            return segments
+        inside = np.repeat(places + 1, sizes) < self._high[segments]
+        return segments[inside & self._quoted[segments]]
 
     def _occurrences(self, term: tuple[str, ...]) -> NDArray[np.int64]:
         """Places of words at which a term begins; it does not go on in the next document."""
@@ -141,6 +154,7 @@ def _starts(sizes: Sequence[int]) -> NDArray[np.int64]:
     return np.cumsum([0, *sizes])
 
 
-def _shifted(parts: Sequence[NDArray[np.integer]], starts: NDArray[np.int64]) -> NDArray[np.int64]:
+def _shifted(parts: Sequence[NDArray[np.int32]], starts: NDArray[np.int64]) -> NDArray[np.int32]:
     """The parts behind each other, each counted on from where it starts."""
-    return np.concatenate([part + start for part, start in zip(parts, starts, strict=False)])
+    pairs = zip(parts, starts.astype(np.int32), strict=False)
+    return np.concatenate([part + start for part, start in pairs])

@@ -61,17 +61,20 @@ class _Reading:
     def words(self, result: ChunkingResult) -> ChunkWords:
         """The words with the chunks in them."""
         low, high, owner, quoted = self._cut(result)
-        chunks, pages = result.chunks, [main_page(result.stream, c) for c in result.chunks]
+        first, segments = _by_word(low, high, len(self._stem))
+        pages = [main_page(result.stream, chunk) for chunk in result.chunks]
         return ChunkWords(
-            self._language,
-            tuple(chunk.id for chunk in chunks),
-            self._stem,
-            self._page,
-            low,
-            high,
-            owner,
-            quoted,
-            np.array(pages, np.int32),
+            language=self._language,
+            ids=tuple(chunk.id for chunk in result.chunks),
+            stem=self._stem,
+            page=self._page,
+            low=low,
+            high=high,
+            owner=owner,
+            quoted=quoted,
+            first=first,
+            segments=segments,
+            chunk_page=np.array(pages, np.int32),
         )
 
     def _read(self, stream: TokenStream, texts: Sequence[str]) -> None:
@@ -98,7 +101,7 @@ class _Reading:
 
     def _cut(
         self, result: ChunkingResult
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:
         """See `low`, `high`, `owner` and `quoted` of `ChunkWords`."""
         nodes, lineage = result.sir.nodes, result.searches_lineage
         starts: list[int] = []
@@ -119,9 +122,21 @@ class _Reading:
                 ends.append(node * self._width + end)
                 owner.append(index)
                 quoted.append(inside)
-        low = np.searchsorted(self._key, np.array(starts, np.int64))
-        high = np.searchsorted(self._key, np.array(ends, np.int64))
-        return low, high, np.array(owner, np.int64), np.array(quoted, bool)
+        low = np.searchsorted(self._key, np.array(starts, np.int64)).astype(np.int32)
+        high = np.searchsorted(self._key, np.array(ends, np.int64)).astype(np.int32)
+        return low, high, np.array(owner, np.int32), np.array(quoted, bool)
+
+
+def _by_word(
+    low: NDArray[np.int32], high: NDArray[np.int32], words: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The segments that hold each word: see `first` and `segments` of `ChunkWords`."""
+    sizes = high - low
+    segments = np.repeat(np.arange(len(low), dtype=np.int32), sizes)
+    held = np.arange(len(segments)) - np.repeat(np.cumsum(sizes) - sizes - low, sizes)
+    order = np.argsort(held, kind="stable")
+    first = np.searchsorted(held[order], np.arange(words + 1))
+    return first.astype(np.int32), segments[order]
 
 
 def added_texts(sir: Sir, chunk: Chunk) -> list[_Added]:

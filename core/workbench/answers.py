@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -116,7 +116,7 @@ class Answers:
         """What an answer by rules is chosen from: the units in order, each with its features."""
         self._library.require(*documents)
         self._index.add(documents, config)
-        hits = self._search(question, config, documents)
+        hits = self._search(question, config, documents, self._words(config))
         return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
 
     def retrieve(
@@ -128,8 +128,9 @@ class Answers:
         """
         self._library.require(*documents)
         self._index.add(documents, config)
-        lookup, matches = self._lookup(config), self._search(question, config, documents)
-        ranked = rank_by_words(question, matches, self._words(config), config.retrieval)
+        lookup, words_of = self._lookup(config), self._words(config)
+        matches = self._search(question, config, documents, words_of)
+        ranked = rank_by_words(question, matches, words_of, config.retrieval)
         return [(hit, *lookup(hit)) for hit in taken(ranked, config.retrieval)]
 
     def _answer(
@@ -147,7 +148,7 @@ class Answers:
         answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
 
         def search(query: str) -> list[ChunkMatch]:
-            return self._search(query, config, documents)
+            return self._search(query, config, documents, self._words(config))
 
         options = options or AnswerOptions()
         rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval)
@@ -161,10 +162,14 @@ class Answers:
         return replace(rules.answer(question, before), notice=answer.notice)
 
     def _search(
-        self, question: str, config: Configuration, documents: Sequence[str]
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        words_of: Callable[[str], ChunkWords],
     ) -> list[ChunkMatch]:
         """Matches in documents; where these are in another language than the question, across."""
-        matches = self._index.matches(question, config, documents)
+        matches = self._index.matches(question, config, documents, words_of)
         if config.encoder == MULTILINGUAL:
             return matches
         other = replace(config, encoder=MULTILINGUAL)
@@ -173,10 +178,11 @@ class Answers:
             self._index.add(foreign, other)
             return self._index.matches(question, other, foreign)
 
-        return matches_across_languages(question, matches, self._words(config), search)
+        return matches_across_languages(question, matches, words_of, search)
 
     def _words(self, config: Configuration) -> Callable[[str], ChunkWords]:
-        return lambda document: self._chunks.words(document, config)
+        """The words of documents, each looked at once: for a single search."""
+        return cache(partial(self._chunks.words, config=config))
 
     def _lookup(self, config: Configuration) -> ChunkLookup:
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
+    from core.retrieval.chunk_words import ChunkWords
     from core.settings import Settings
     from core.workbench.chunks import Chunks
     from core.workbench.embedding_turns import EmbeddingTurns
@@ -97,13 +98,21 @@ class Index:
         return bool(self._chunks.usable(config).model) or is_at_service(config.encoder)
 
     def matches(
-        self, question: str, config: Configuration, documents: Sequence[str]
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        words_of: Callable[[str], ChunkWords] | None = None,
     ) -> list[ChunkMatch]:
-        """Matches that name chunks of today; a document whose index is older is indexed anew."""
+        """Matches that name chunks of today; a document whose index is older is indexed anew.
+
+        `words_of` gives the words of these chunks, by default those of `Chunks.words`.
+        """
+        words_of = words_of or (lambda document: self._chunks.words(document, config))
         store, encoder = self._store(config), self._chunks.encoder(config.encoder)
         matches = store.search(question, encoder, CANDIDATES, documents)
         found = {match.document for match in matches}
-        words = {document: self._chunks.words(document, config) for document in found}
+        words = {document: words_of(document) for document in found}
         old = {
             match.document for match in matches if match.chunk_id not in words[match.document].place
         }

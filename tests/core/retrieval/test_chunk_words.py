@@ -52,7 +52,17 @@ def test_what_is_kept_is_what_was_read(documents: list[ChunkWords]) -> None:
     for words in documents:
         again = unpack_words(pack_words(words, "tree"), "tree")
         assert again and (again.language, again.place) == (words.language, words.place)
-        for name in ("stem", "page", "low", "high", "owner", "quoted", "chunk_page"):
+        for name in (
+            "stem",
+            "page",
+            "low",
+            "high",
+            "owner",
+            "quoted",
+            "first",
+            "segments",
+            "chunk_page",
+        ):
             array = getattr(words, name)
             assert getattr(again, name).dtype == array.dtype
             assert getattr(again, name).tolist() == array.tolist()
