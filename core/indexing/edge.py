@@ -12,7 +12,8 @@ import qdrant_edge as qe
 
 from core.errors import SetupError, StoreUnavailable
 from core.files import disk_is_full, full_disk, is_writable, require_space, writing
-from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, scored, shard_config
+from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, shard_config
+from core.indexing.edge_search import ranked, whole
 from core.indexing.folder import IndexFolder, Written
 from core.indexing.folder_lock import HandoverLock
 from core.indexing.hybrid import HybridStore
@@ -39,6 +40,9 @@ _BATCH_POINTS = 500
 WRITING_BYTES = 64 << 20
 """Free space that writing asks for beside that for the points: a full disk would end the process,
 since files are written as mapped memory."""
+_SEALED_AT_ONCE = 512 << 20
+"""Bytes of an index whose manifest is made after each document; that of a larger one, of which all
+files are read, is made when it is closed."""
 _COPIES = 4
 """The log, the segment written to, and those that it is merged with and into."""
 
@@ -77,6 +81,8 @@ class EdgeBackend:
         self._notify = notify
         self._model: ModelRecord | None = None
         self._written: dict[str, Written] = {}
+        self._counts: dict[str, int] = {}
+        self._sealing = False
         self._shard: qe.EdgeShard | None = None
         self._lock = HandoverLock(self._folder.lock, self._close_shard)
 
@@ -116,6 +122,7 @@ class EdgeBackend:
                 shard.update(qe.UpdateOperation.upsert_points(rows))
             shard.update(qe.UpdateOperation.delete_points_by_filter(old))
             self._written[document] = Written(revision, len(points))
+            self._counts[document] = len(points)
 
     def delete(self, document: str) -> None:
         """See `Backend.delete`."""
@@ -125,14 +132,12 @@ class EdgeBackend:
                 every = equals(document=document)
                 shard.update(qe.UpdateOperation.delete_points_by_filter(every))
                 self._written.pop(document, None)
+                self._counts.pop(document, None)
 
     def counts(self) -> dict[str, int]:
         """See `Backend.counts`."""
-        with self._opened() as shard:
-            limit = max(shard.info().points_count, 1)
-            hits = shard.facet(qe.FacetRequest("document", limit=limit, exact=True)).hits
-            counts = {str(hit.value): hit.count for hit in hits if hit.count}
-        return {name: count for name, count in counts.items() if self._points_of(name) == count}
+        with self._opened():
+            return dict(self._counts)
 
     def count(self, document: str, revision: str) -> int:
         """See `Backend.count`."""
@@ -143,22 +148,8 @@ class EdgeBackend:
 
     def ranked(self, search: Search) -> list[Scored]:
         """See `Backend.ranked`."""
-        conditions: list[qe.FieldCondition | qe.HasIdCondition] = []
-        if search.documents is not None:
-            among = qe.MatchAny(list(search.documents))
-            conditions.append(qe.FieldCondition("document", match=among))
-        if search.ids is not None:
-            conditions.append(qe.HasIdCondition(set(search.ids)))
-        vector = search.vector
-        nearest = qe.SparseVector(*vector) if isinstance(vector, tuple) else [vector]
-        request = qe.QueryRequest(
-            search.limit,
-            query=qe.Query.Nearest(nearest, using=search.using),
-            filter=qe.Filter(must=list(conditions)) if conditions else None,
-            with_payload=True,
-        )
         with self._opened() as shard:
-            return [scored(point) for point in shard.query(request)]
+            return ranked(shard, search, self._counts)
 
     def close(self) -> None:
         """See `Backend.close`."""
@@ -196,7 +187,9 @@ class EdgeBackend:
                 self._undo(shard)
                 raise
             self._folder.end()
-            self._folder.seal()
+            self._sealing = merged > _SEALED_AT_ONCE
+            if not self._sealing:
+                self._folder.seal()
 
     def _is_open(self) -> bool:
         """Whether there is an index, opened if need be; one that cannot be trusted is removed."""
@@ -212,10 +205,12 @@ class EdgeBackend:
         sealed = self._folder.manifest()
         self._folder.unseal()
         self._model, self._written = self._folder.model(), self._folder.documents()
-        self._shard = qe.EdgeShard.load(str(self._folder.shard))
+        config = shard_config(self._model)
+        self._shard = qe.EdgeShard.load(str(self._folder.shard), config)
         if self._folder.begun():
             self._undo(self._shard)
             sealed = None
+        self._counts = whole(self._shard, self._written)
         self._folder.seal(sealed)
 
     def _discard(self, problem: str) -> None:
@@ -247,6 +242,7 @@ class EdgeBackend:
         shard.update(qe.UpdateOperation.delete_points_by_filter(equals(**self._folder.begun())))
         shard.flush()
         self._folder.end()
+        self._counts = whole(shard, self._written)
 
     def _abandon(self) -> None:
         """Lets go of a shard that panicked; it is checked before it is opened again."""
@@ -262,11 +258,10 @@ class EdgeBackend:
             return
         self._shard.close()
         self._shard = None
-        if sealed := self._folder.manifest():
+        sealed = self._folder.manifest()
+        if sealed or self._sealing:
             self._folder.seal(sealed)
-
-    def _points_of(self, document: str) -> int:
-        return self._written.get(document, Written("", 0)).points
+        self._sealing = False
 
     def _unusable(self, error: BaseException) -> SetupError:
         if disk_is_full(error):

@@ -99,7 +99,7 @@ class _Joined:
         self._sizes = int(self.chunks[-1]), int(pages[-1])
         sizes = np.concatenate([each.high - each.low for each in documents])
         self._lengths = (
-            np.bincount(self._owner, sizes, self._sizes[0]),
+            np.bincount(self._owner, sizes, self._sizes[0]).astype(np.float64),
             np.bincount(self._page, minlength=self._sizes[1]).astype(np.float64),
         )
         self._last = words[1:][words[1:] > 0] - 1
