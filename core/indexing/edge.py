@@ -40,7 +40,7 @@ _BATCH_POINTS = 500
 WRITING_BYTES = 64 << 20
 """Free space that writing asks for beside that for the points: a full disk would end the process,
 since files are written as mapped memory."""
-_SEALED_AT_ONCE = 512 << 20
+_SEALED_AT_ONCE = 128 << 20
 """Bytes of an index whose manifest is made after each document; that of a larger one, of which all
 files are read, is made when it is closed."""
 _COPIES = 4

@@ -119,19 +119,24 @@ class Answers:
         hits = self._search(question, config, documents, self._words(config))
         return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
 
-    def retrieve(
-        self, question: str, config: Configuration, documents: Sequence[str]
-    ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
-        """The first chunks for a question, ranked as `ask` ranks them, each with its chunking.
+    def hits(self, question: str, config: Configuration, documents: Sequence[str]) -> list[Hit]:
+        """The first chunks for a question, ranked as `ask` ranks them, of which no text is read.
 
         How many is said by `config.retrieval`.
         """
         self._library.require(*documents)
         self._index.add(documents, config)
-        lookup, words_of = self._lookup(config), self._words(config)
+        words_of = self._words(config)
         matches = self._search(question, config, documents, words_of)
-        ranked = rank_by_words(question, matches, words_of, config.retrieval)
-        return [(hit, *lookup(hit)) for hit in taken(ranked, config.retrieval)]
+        return taken(rank_by_words(question, matches, words_of, config.retrieval), config.retrieval)
+
+    def retrieve(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
+        """The `hits` for a question, each with its chunking."""
+        self._library.require(*documents)
+        lookup = self._lookup(config)
+        return [(hit, *lookup(hit)) for hit in self.hits(question, config, documents)]
 
     def _answer(
         self,
