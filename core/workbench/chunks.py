@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -203,8 +204,10 @@ class Chunks:
     def _sources(self, document: str, config: Configuration) -> _Sources:
         """What the chunks would be made of now."""
         tree = self._documents.tree_key(document)
-        described = _time_of(self._library.stage_path(document, DESCRIPTIONS, tree))
-        plan = self._library.stage_path(document, _PLANS, f"{tree}-{config.chunks_key}")
+        # Asked for each document that a search finds, where a `Path` for each file would count.
+        folder = str(self._library.folder(document))
+        plan = f"{folder}/{_PLANS}/{tree}-{config.chunks_key}"
+        described = _time_of(f"{folder}/{DESCRIPTIONS}/{tree}")
         return _Sources(tree, described, _time_of(plan) if config.model else 0)
 
     def _plan_path(self, document: str, config: Configuration) -> Path:
@@ -257,10 +260,10 @@ def _with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:
     return replace(result, making=replace(result.making, notices=notices))
 
 
-def _time_of(path: Path) -> int:
+def _time_of(path: str) -> int:
     """When a file was changed, in nanoseconds; 0 where there is none."""
     try:
-        return path.stat().st_mtime_ns
+        return os.stat(path).st_mtime_ns  # noqa: PTH116
     except OSError:
         return 0
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
 
+pytestmark = pytest.mark.filterwarnings("ignore:Local mode performs exact")
+"""The stand-in for a server keeps nothing in int8."""
 ENCODER = HashingEncoder()
 
 MEDICINE = [

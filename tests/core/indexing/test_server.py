@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from qdrant_client import QdrantClient, models
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.filterwarnings("ignore:Local mode performs exact")
+"""The stand-in for a server keeps nothing in int8."""
 KEY = "a-secret-key"
 
 
@@ -109,3 +111,36 @@ def test_pending_points_of_another_writer_are_not_seen():
     client.upsert(name, [models.PointStruct(id=1, vector=vector, payload=payload)])
     assert store.documents() == {"done": 1}
     assert [h.chunk_id for h in store.search("red apple", HashingEncoder(), 5)] == ["a"]
+
+
+class Recording:
+    """Passes calls on to a client and remembers what was asked of it."""
+
+    def __init__(self, client: QdrantClient) -> None:
+        self.asked: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+        self._client = client
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*given: Any, **named: Any) -> Any:
+            self.asked.append((name, given, named))
+            return getattr(self._client, name)(*given, **named)
+
+        return call
+
+    def named(self, name: str) -> dict[str, Any]:
+        """What was given by name the last time this was asked."""
+        return [named for asked, _, named in self.asked if asked == name][-1]
+
+
+def test_vectors_are_kept_in_int8_as_well_and_scores_are_exact():
+    client = Recording(QdrantClient(":memory:"))
+    backend = ServerBackend(cast("QdrantClient", client), "http://localhost:6333", "sightline-v")
+    store = HybridStore(backend)
+    store.add([IndexItem("a", "d", "red apple")], HashingEncoder())
+    dense = client.named("create_collection")["vectors_config"]["dense"]
+    assert dense.quantization_config.scalar.type == models.ScalarType.INT8
+    fields = {given[1]: given[2] for name, given, _ in client.asked if "payload_index" in name}
+    assert fields["document"].is_tenant
+    assert store.search("red apple", HashingEncoder(), 1)[0].chunk_id == "a"
+    searched = client.named("query_points")["search_params"].quantization
+    assert searched.rescore and searched.oversampling > 1
