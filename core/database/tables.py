@@ -110,3 +110,30 @@ DOCUMENTS = Table(
 )
 """`record` is what `document.json` holds of a document: NULL once it was deleted, and empty where
 that file could not be read when the row was made. `revision` counts changes of all rows."""
+
+READING_JOBS = Table(
+    "reading_jobs",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("owner", String(16), nullable=False),
+    Column("document", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("parser", Text, nullable=False),
+    Column("by_model", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("worker", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    Column("put_at", Float, nullable=False),
+    Column("due_at", Float, nullable=False),
+    Column("taken_at", Float, nullable=False),
+    Column("lease_until", Float, nullable=False),
+    Column("ended_at", Float, nullable=False),
+    Index(None, "document"),
+    Index(None, "state"),
+)
+"""Files that workers read (`core.cluster`). `attempts` counts how often one was taken, and so names
+a lease; `failures` counts attempts that ended badly. Times are 0 before there is one."""
