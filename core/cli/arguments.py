@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.cli.audit import AUDIT, add_audit
+from core.cli.cluster import WORKER, add_cluster, add_worker
 from core.cli.describe import add_describe
 from core.cli.editions import EDITIONS, add_editions
 from core.cli.evaluate_arguments import add_evaluate
@@ -91,6 +92,7 @@ def _add_ingest(parser: ArgumentParser) -> None:
         type=Path,
         help="the file that the parser of --parsed-by wrote for the one FILE",
     )
+    add_cluster(parser)
     _add_model(parser, _ROUTES)
 
 
@@ -228,6 +230,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         "Add PDFs, web pages, Word texts, books, pictures, texts or tables to the library",
         _add_ingest,
     ),
+    "worker": (WORKER, add_worker),
     "resume": (
         "Read the pages of a document that are missing because time was lacking for them",
         _add_resume,

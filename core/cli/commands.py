@@ -14,6 +14,7 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configuration_of
 from core.cli.audit import audit
+from core.cli.cluster import read_by_workers, work
 from core.cli.describe import describe_figures
 from core.cli.editions import (
     compare_editions,
@@ -79,6 +80,8 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
     """Adds files; one that fails is named, and the others go on."""
     if arguments.native and (arguments.parsed_by is None or len(arguments.files) > 1):
         raise InvalidOption("--native goes with --parsed-by and a single FILE. Give both.")
+    if arguments.cluster:
+        return _ingest_by_workers(workbench, arguments, console)
     added: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
     for path in arguments.files:
@@ -110,6 +113,22 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
             added.append(_summary(record))
             console.say(*_lines(record))
             console.notice(_routing_notice(workbench, record, arguments))
+    console.result({"documents": added, "errors": failed})
+    return not failed
+
+
+def _ingest_by_workers(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Has workers add files; as `ingest`."""
+    added: list[dict[str, Any]] = []
+    failed: list[dict[str, str]] = []
+    for path, document, error, message in read_by_workers(workbench, arguments, console):
+        if error:
+            console.error(message)
+            failed.append({"file": str(path), "error": error, "message": message})
+        else:
+            record = workbench.library.get(document)
+            added.append(_summary(record))
+            console.say(*_lines(record))
     console.result({"documents": added, "errors": failed})
     return not failed
 
@@ -354,6 +373,7 @@ def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 COMMANDS: dict[str, Command] = {
     "ingest": ingest,
+    "worker": work,
     "resume": resume,
     "inspect": inspect,
     "list": show_library,

@@ -1,0 +1,192 @@
+"""Files read by workers: put into the table of jobs and waited for, and the workers themselves."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.cluster import open_executor, open_jobs
+from core.cluster.base import LOCAL, JobState, ReadingJob, head_answers
+from core.errors import InvalidOption, SetupError, SightlineError
+from core.library.file_checks import read_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from core.cli.console import Console
+    from core.cluster.job_table import JobTable
+    from core.workbench import Workbench
+
+WORKER = "Read the files that ingest --cluster put, as long as it runs; as many as you start"
+_LOOK_SECONDS = 0.3
+_SILENT_SECONDS = 10.0
+"""So long after a head last answered, or a worker last read, this is said."""
+
+
+class Outcome(NamedTuple):
+    """What became of a file: the id of its document, or the name of an error and its message."""
+
+    path: Path
+    document: str = ""
+    error: str = ""
+    message: str = ""
+
+
+def add_cluster(parser: ArgumentParser) -> None:
+    """The arguments of `ingest` that have workers read the files."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="have workers read the files, and wait; HOST:PORT of the head of Ray, or "
+        f"{LOCAL} for those without Ray (see worker). Ctrl-C ends the waiting only: give the same "
+        "files again to go on with it",
+    )
+    parser.add_argument(
+        "--owner",
+        metavar="PERSON",
+        help="with --cluster: put them for this person, e-mail address or id, on a server",
+    )
+    parser.add_argument(
+        "--cancel", action="store_true", help="with --cluster: read these files no more"
+    )
+
+
+def add_worker(parser: ArgumentParser) -> None:
+    """The arguments of `worker`."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        default=LOCAL,
+        help="HOST:PORT of the head of Ray, on a machine of the cluster; else without Ray, here",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="NUMBER",
+        type=int,
+        choices=range(1, 1025),
+        help="files that are read at once; else as many as there are processors for",
+    )
+    parser.add_argument("--once", action="store_true", help="end when no job is left")
+
+
+def work(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Reads files until Ctrl-C, or with `--once` until none is left."""
+    table = open_jobs(workbench.settings)
+    executor = open_executor(workbench.settings, arguments.cluster)
+
+    def stop() -> bool:
+        return console.interrupt.requested or (arguments.once and not table.active())
+
+    executor.run(arguments.workers, stop)
+    console.interrupt.check()
+    return True
+
+
+def read_by_workers(
+    workbench: Workbench, arguments: Namespace, console: Console
+) -> Iterator[Outcome]:
+    """What became of each file, as soon as that is known.
+
+    Raises:
+        InvalidOption: an argument is for reading here.
+        SetupError: the head of the cluster does not answer; the jobs stay.
+        Cancelled: by Ctrl-C; the jobs stay.
+    """
+    _check(arguments)
+    table = open_jobs(workbench.settings)
+    owner = _owner(workbench, arguments)
+    paths: dict[int, Path] = {}
+    for path in arguments.files:
+        try:
+            paths[_put(table, path, workbench, owner, arguments)] = path
+        except SightlineError as error:
+            yield Outcome(path, error=type(error).__name__, message=str(error))
+    if arguments.cancel:
+        for job in table.get(list(paths)):
+            table.cancel(job)
+    with console.progress(f"{len(paths)} files") as progress:
+        for job in _ended(table, list(paths), arguments.cluster, console):
+            if isinstance(job, ReadingJob):
+                yield _outcome(job, paths[job.number])
+            else:
+                progress(*job)
+
+
+def _check(arguments: Namespace) -> None:
+    for name in ("password", "native", "parsed_by", "workers"):
+        if getattr(arguments, name):
+            raise InvalidOption(
+                f"--{name.replace('_', '-')} does not go with --cluster. Leave one of both out."
+            )
+    if arguments.cluster != LOCAL:
+        head_answers(arguments.cluster)
+
+
+def _owner(workbench: Workbench, arguments: Namespace) -> str:
+    if not arguments.owner:
+        return workbench.library.permissions.person
+    if workbench.directory is None:
+        raise InvalidOption("--owner needs people, and no database is set: SIGHTLINE_DATABASE.")
+    return workbench.directory.people.find(arguments.owner).id
+
+
+def _put(
+    table: JobTable, path: Path, workbench: Workbench, owner: str, arguments: Namespace
+) -> int:
+    """The number of the job of a file."""
+    content = read_file(path, path.name, workbench.settings.max_upload_mb)
+    by_model = arguments.by_model is not False
+    job = table.put(content, path.name, owner, arguments.route or "", by_model=by_model)
+    if job.state is JobState.DONE and not workbench.library.has(job.document):
+        job = table.again(job, content)
+    return job.number
+
+
+def _ended(
+    table: JobTable, numbers: list[int], cluster: str, console: Console
+) -> Iterator[ReadingJob | tuple[int, int]]:
+    """Each job when it has ended, and in between how many pages of all are read."""
+    told: set[int] = set()
+    answered = moved = time.monotonic()
+    before: list[ReadingJob] = []
+    while len(told) < len(numbers):
+        jobs = table.get(numbers)
+        for job in jobs:
+            if job.state.ended and job.number not in told:
+                told.add(job.number)
+                yield job
+        yield sum(job.done for job in jobs), sum(job.total for job in jobs)
+        now = time.monotonic()
+        if jobs != before:
+            before, moved = jobs, now
+        if cluster == LOCAL or head_answers(cluster):
+            answered = now
+        _tell_of_silence(now - answered, now - moved, cluster, len(numbers) - len(told), console)
+        if now - moved > _SILENT_SECONDS:
+            moved = float("inf")
+        time.sleep(_LOOK_SECONDS)
+
+
+def _tell_of_silence(
+    headless: float, idle: float, cluster: str, left: int, console: Console
+) -> None:
+    if headless > _SILENT_SECONDS:
+        raise SetupError(
+            f"The head of the cluster at {cluster} does not answer. {left} files are not read yet; "
+            "their jobs stay. Start Ray there again (ray start --head), then run the same command "
+            "again to go on waiting for them."
+        )
+    if idle > _SILENT_SECONDS:
+        console.notice(
+            f"{left} files wait, and no worker goes on with them. Start one: python -m core worker"
+            + ("" if cluster == LOCAL else f" --cluster {cluster}")
+        )
+
+
+def _outcome(job: ReadingJob, path: Path) -> Outcome:
+    if job.state is JobState.DONE:
+        return Outcome(path, job.document)
+    message = job.message or f"{job.name}: the job was cancelled. Give the file again to read it."
+    return Outcome(path, error=job.state.value, message=message)

@@ -1,0 +1,90 @@
+"""A job, how far it is, and what does jobs."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LOCAL = "local"
+"""In place of the address of a cluster: processes of this machine, without Ray."""
+LEASE_SECONDS = 60.0
+"""A worker that has not reported for so long has lost its job."""
+_ANSWER_SECONDS = 2.0
+
+
+class JobState(StrEnum):
+    """How far a job is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will happen to it any more."""
+        return self not in ACTIVE
+
+
+ACTIVE = (JobState.WAITING, JobState.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingJob:
+    """A file to be read: `document` is its SHA-256, `owner` the id of the person who put it.
+
+    `done` of `total` pages are read, 0 in all while that is not known; `done`, `attempts` and
+    `failures` never fall. `worker` is who took it last, `message` why it failed or waits again.
+    """
+
+    number: int
+    owner: str
+    document: str
+    name: str
+    parser: str
+    by_model: bool
+    state: JobState
+    attempts: int
+    failures: int
+    done: int
+    total: int
+    worker: str
+    message: str
+
+
+class Executor(Protocol):
+    """Processes that do jobs."""
+
+    def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
+        """Reads so many files at once until `stop` says so, which is asked about every second.
+
+        None: as many as there are processors for. What is being read then goes back into the
+        table, and counts as no failure.
+
+        Raises:
+            SetupError: nothing can be read here.
+        """
+        ...
+
+
+def head_answers(cluster: str) -> bool:
+    """Whether something listens at `HOST:PORT` of a head. Raises `InvalidOption` if it is none."""
+    host, _, port = cluster.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+        raise InvalidOption(
+            f"{cluster!r} is no address of a cluster. Give HOST:PORT of the head of Ray, such as "
+            f"127.0.0.1:6379, or {LOCAL}."
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _ANSWER_SECONDS).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,141 @@
+"""What reads jobs, one after the other; the same in a thread of this process and in an actor."""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import time
+from typing import TYPE_CHECKING
+
+from core.errors import (
+    AccessRefused,
+    Cancelled,
+    InputError,
+    LimitReached,
+    PasswordNeeded,
+    SightlineError,
+)
+from core.rights import OPERATOR, acting_as
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.cluster.base import ReadingJob
+    from core.cluster.job_table import JobTable
+    from core.progress import Progress
+    from core.rights import Actor
+    from core.workbench import Workbench
+
+_LOG = logging.getLogger("sightline")
+_LASTING = (InputError, LimitReached, AccessRefused)
+"""What another attempt would not change."""
+IDLE_SECONDS = 1.0
+"""So long a worker waits that found nothing to do."""
+_REPORTS = 10
+"""Reports in the time of a lease."""
+
+
+class JobReader:
+    """Reads jobs of a table into the library of a workbench.
+
+    `worker` names who holds the leases: machine, process, and a number in it. `processes` read
+    the pages of a file. `stopping` is asked several times a second; then the job is put back.
+    """
+
+    def __init__(
+        self,
+        table: JobTable,
+        workbench: Workbench,
+        *,
+        number: int = 0,
+        processes: int = 1,
+        stopping: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.worker = f"{platform.node()}:{os.getpid()}:{number}"
+        self._table, self._workbench = table, workbench
+        self._processes, self._stopping = processes, stopping
+
+    def read_next(self) -> bool:
+        """Whether a job was taken; it was read, has failed or waits again.
+
+        Raises:
+            SetupError: the database cannot be reached. Then the lease runs out by itself.
+        """
+        job = self._table.take(self.worker)
+        if job:
+            self._read(job)
+        return job is not None
+
+    def _read(self, job: ReadingJob) -> None:
+        try:
+            pages = self._add(job)
+        except Cancelled:
+            self._table.put_back(job)
+        except PasswordNeeded:
+            self._table.give_up(
+                job,
+                f"{job.name}: the file is encrypted, and passwords are not kept. Add it without "
+                "--cluster, with --password.",
+            )
+        except _LASTING as error:
+            self._table.give_up(job, str(error))
+        except SightlineError as error:
+            self._table.put_back(job, str(error))
+        except Exception:  # noqa: BLE001 (one file must not end a worker that others wait for)
+            _LOG.exception("reading job %d failed", job.number)
+            self._table.put_back(
+                job,
+                f"{job.name}: reading it failed in a way that is not foreseen. The log of the "
+                "worker says more; put it again, or read it without --cluster.",
+            )
+        else:
+            self._table.finish(job, pages)
+
+    def _add(self, job: ReadingJob) -> int:
+        with acting_as(self._owner(job)):
+            record = self._workbench.documents.add(
+                self._table.file(job),
+                job.name,
+                progress=self._reporter(job),
+                parser=job.parser or None,
+                workers=self._processes,
+                by_model=job.by_model,
+            )
+        return record.page_count
+
+    def _owner(self, job: ReadingJob) -> Actor:
+        """Who put the job, with the rights of today."""
+        directory = self._workbench.directory
+        if not job.owner or directory is None:
+            return OPERATOR
+        person = directory.people.get(job.owner)
+        if not person.active:
+            raise AccessRefused(f"{job.name}: who put this file may not sign in any more.")
+        return person.actor
+
+    def _reporter(self, job: ReadingJob) -> Progress:
+        """Renews the lease now and then; ends the reading where it was lost, or must stop."""
+        reported = time.monotonic()
+
+        def report(done: int, total: int) -> None:
+            nonlocal reported
+            if self._stopping():
+                raise Cancelled("The worker was stopped.")
+            now = time.monotonic()
+            if now - reported < min(self._table.lease_seconds / _REPORTS, 1.0):
+                return
+            reported = now
+            if not self._table.report(job, done, total):
+                raise Cancelled("The job was cancelled, or another worker took it.")
+
+        return report
+
+
+def read_or_tell(reader: JobReader) -> bool:
+    """Whether a job was read; that the database cannot be reached goes into the log."""
+    try:
+        return reader.read_next()
+    except SightlineError as error:
+        _LOG.warning("%s takes no job: %s", reader.worker, error)
+        return False

@@ -1,0 +1,299 @@
+"""The jobs in a database: put, taken on a lease, reported on, ended.
+
+A lease is a number of a job and of an attempt: who reports on an attempt that is no longer the
+running one learns that it lost it. The bytes of each file lie in the data folder before its job can
+be taken, and as long as one waits.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import fields
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, case, delete, func, insert, or_, select, text, update
+
+from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
+from core.database.engine import lock_until_end, reading, transaction
+from core.database.tables import READING_JOBS
+from core.files import write_atomic
+from core.library.file_checks import clean_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+MOST_FAILURES = 3
+"""A job is given up after so many attempts that ended badly."""
+_RETRY_SECONDS = 20.0
+"""So long a job waits after a failure that may pass, such as a full disk; times the failures."""
+_KEPT_SECONDS = 30 * 86_400.0
+"""Jobs that ended are remembered for so long."""
+_LOCK = 7_301_948
+"""Names the lock under which one transaction at a time puts, takes or ends jobs."""
+_LOST = (
+    "reading it ended its worker {} times, so it is given up. Its pages may need more memory than "
+    "the machine has: read it alone (python -m core ingest without --cluster), or split the file."
+)
+_J = READING_JOBS.c
+_COLUMNS = [READING_JOBS.c[field.name] for field in fields(ReadingJob)]
+
+
+class JobTable:
+    """Jobs of all owners; processes and threads may share it. Raises `SetupError` from every
+    method where the database cannot be reached.
+    """
+
+    def __init__(self, engine: Engine, home: Path, lease_seconds: float = LEASE_SECONDS) -> None:
+        """`home` is the data folder."""
+        self._engine, self._home = engine, home
+        self.lease_seconds = lease_seconds
+
+    @property
+    def place(self) -> str:
+        """Which database it is, without what of its address may be secret."""
+        url = self._engine.url
+        return f"{url.get_backend_name()}://{url.host or ''}:{url.port or ''}/{url.database}"
+
+    def put(
+        self,
+        content: bytes,
+        name: str,
+        owner: str = "",
+        parser: str = "",
+        *,
+        by_model: bool = True,
+    ) -> ReadingJob:
+        """The job of a file, which waits, runs or is done already where the same was put before.
+
+        One that failed or was cancelled is put anew.
+
+        Raises:
+            DiskFull: there is no room for the file.
+            SetupError: the data folder or the database cannot be written.
+        """
+        document = sha256(content).hexdigest()
+        self._keep(document, content)
+        same = and_(_J.document == document, _J.owner == owner, _J.parser == parser)
+        with self._changing() as (connection, now):
+            _forget_old(connection, now - _KEPT_SECONDS)
+            known = _first(connection, same, _J.state.in_((*ACTIVE, JobState.DONE)))
+            if known:
+                self._drop_unless_needed(connection, document)
+                return known
+            # Its last job may have ended since, and taken the file along.
+            self._keep(document, content)
+            values = {"owner": owner, "document": document, "name": clean_name(name)}
+            values |= {"parser": parser, "by_model": by_model, "put_at": now}
+            zeros = ("attempts", "failures", "done", "total", "due_at", "taken_at", "lease_until")
+            row = dict.fromkeys((*zeros, "ended_at"), 0) | dict.fromkeys(("worker", "message"), "")
+            connection.execute(insert(READING_JOBS).values(**row, **values, state=JobState.WAITING))
+            job = _first(connection, same, _J.state == JobState.WAITING)
+            assert job
+            return job
+
+    def again(self, job: ReadingJob, content: bytes) -> ReadingJob:
+        """The new job of a file whose job is done, as where the document was deleted since."""
+        with self._changing() as (connection, _):
+            connection.execute(
+                delete(READING_JOBS).where(_J.number == job.number, _J.state == JobState.DONE)
+            )
+        return self.put(content, job.name, job.owner, job.parser, by_model=job.by_model)
+
+    def get(self, numbers: Sequence[int]) -> list[ReadingJob]:
+        """The jobs with these numbers that there are, in their order."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(
+                select(*_COLUMNS).where(_J.number.in_(numbers)).order_by(_J.number)
+            )
+            return [_job(row) for row in rows]
+
+    def active(self) -> list[ReadingJob]:
+        """All jobs that wait or run, in the order in which they were put."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(
+                select(*_COLUMNS).where(_J.state.in_(ACTIVE)).order_by(_J.number)
+            )
+            return [_job(row) for row in rows]
+
+    def take(self, worker: str) -> ReadingJob | None:
+        """The job that is next, now on a lease of `worker`; None while none is due.
+
+        Owners take turns: next is the oldest job of the one who was served least recently. No
+        document is read by two at once.
+        """
+        with self._changing() as (connection, now):
+            self._expire(connection, now)
+            number = connection.execute(_next(now)).scalar()
+            if number is None:
+                return None
+            connection.execute(
+                update(READING_JOBS)
+                .where(_J.number == number)
+                .values(
+                    state=JobState.RUNNING,
+                    attempts=_J.attempts + 1,
+                    worker=worker,
+                    taken_at=now,
+                    lease_until=now + self.lease_seconds,
+                )
+            )
+            return _first(connection, _J.number == number)
+
+    def report(self, job: ReadingJob, done: int, total: int) -> bool:
+        """Whether the lease still holds, which is renewed; notes the pages that are read."""
+        with transaction(self._engine) as connection:
+            now = _now(connection)
+            changed = connection.execute(
+                update(READING_JOBS)
+                .where(_held(job))
+                .values(
+                    done=case((_J.done < done, done), else_=_J.done),
+                    total=case((_J.total < total, total), else_=_J.total),
+                    lease_until=now + self.lease_seconds,
+                )
+            )
+            return changed.rowcount == 1
+
+    def finish(self, job: ReadingJob, pages: int) -> None:
+        """Ends a job whose `pages` were read; nothing where its lease was lost."""
+        self._end(job, JobState.DONE, done=pages, total=pages, message="")
+
+    def give_up(self, job: ReadingJob, message: str) -> None:
+        """Ends a job that would fail whenever it was tried; likewise."""
+        self._end(job, JobState.FAILED, message=message, failures=_J.failures + 1)
+
+    def put_back(self, job: ReadingJob, message: str = "") -> None:
+        """Lets a job wait again. With a `message` that is a failure, and it waits for a while.
+
+        The last of `MOST_FAILURES` ends it.
+        """
+        failures = job.failures + bool(message)
+        if failures >= MOST_FAILURES:
+            self.give_up(job, message)
+            return
+        with self._changing() as (connection, now):
+            due = now + _RETRY_SECONDS * failures if message else now
+            values = {"state": JobState.WAITING, "failures": failures, "due_at": due}
+            connection.execute(
+                update(READING_JOBS).where(_held(job)).values(**values, message=message)
+            )
+
+    def lose(self, worker: str, *, failed: bool = True) -> None:
+        """Lets others take what a worker holds, which has ended; `failed` unless it was told to."""
+        held = and_(_J.worker == worker, _J.state == JobState.RUNNING)
+        values: dict[str, Any] = {"lease_until": 0} if failed else {"state": JobState.WAITING}
+        with self._changing() as (connection, _):
+            connection.execute(update(READING_JOBS).where(held).values(**values))
+
+    def cancel(self, job: ReadingJob) -> None:
+        """Takes a job out; who reads it learns so at the next report, and keeps nothing of it."""
+        with self._changing() as (connection, now):
+            connection.execute(
+                update(READING_JOBS)
+                .where(_J.number == job.number, _J.state.in_(ACTIVE))
+                .values(state=JobState.CANCELLED, ended_at=now)
+            )
+            self._drop_unless_needed(connection, job.document)
+
+    def file(self, job: ReadingJob) -> Path:
+        """Where the bytes of its file lie."""
+        return self._file(job.document)
+
+    def _file(self, document: str) -> Path:
+        return self._home / "reading" / document
+
+    def _keep(self, document: str, content: bytes) -> None:
+        if not self._file(document).exists():
+            write_atomic(self._home, self._file(document), content)
+
+    def _end(self, job: ReadingJob, state: JobState, **values: Any) -> None:
+        with self._changing() as (connection, now):
+            connection.execute(
+                update(READING_JOBS).where(_held(job)).values(state=state, ended_at=now, **values)
+            )
+            self._drop_unless_needed(connection, job.document)
+
+    def _drop_unless_needed(self, connection: Connection, document: str) -> None:
+        """Removes the bytes of a file that no job waits for. The lock is held."""
+        if not _first(connection, _J.document == document, _J.state.in_(ACTIVE)):
+            self._file(document).unlink(missing_ok=True)
+
+    def _expire(self, connection: Connection, now: float) -> None:
+        """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""
+        over = and_(_J.state == JobState.RUNNING, _J.lease_until < now)
+        last = and_(over, _J.failures + 1 >= MOST_FAILURES)
+        lost = connection.execute(select(_J.document).where(last)).scalars().all()
+        connection.execute(
+            update(READING_JOBS)
+            .where(last)
+            .values(
+                state=JobState.FAILED,
+                failures=_J.failures + 1,
+                ended_at=now,
+                message=_LOST.format(MOST_FAILURES),
+            )
+        )
+        connection.execute(
+            update(READING_JOBS)
+            .where(over)
+            .values(state=JobState.WAITING, failures=_J.failures + 1)
+        )
+        for document in lost:
+            self._drop_unless_needed(connection, document)
+
+    @contextmanager
+    def _changing(self) -> Iterator[tuple[Connection, float]]:
+        with transaction(self._engine) as connection:
+            lock_until_end(connection, _LOCK)
+            yield connection, _now(connection)
+
+
+def _next(now: float) -> Any:
+    """Selects the number of the job that is next."""
+    served = (
+        select(_J.owner, func.max(_J.taken_at).label("at")).group_by(_J.owner).subquery("served")
+    )
+    running = select(_J.document).where(_J.state == JobState.RUNNING)
+    return (
+        select(_J.number)
+        .join(served, served.c.owner == _J.owner)
+        .where(_J.state == JobState.WAITING, _J.due_at <= now, _J.document.not_in(running))
+        .order_by(served.c.at, _J.number)
+        .limit(1)
+    )
+
+
+def _held(job: ReadingJob) -> Any:
+    """That the attempt which a job was taken for is the running one."""
+    return and_(_J.number == job.number, _J.attempts == job.attempts, _J.state == JobState.RUNNING)
+
+
+def _first(connection: Connection, *conditions: Any) -> ReadingJob | None:
+    row = connection.execute(
+        select(*_COLUMNS).where(*conditions).order_by(_J.number.desc()).limit(1)
+    ).first()
+    return _job(row) if row else None
+
+
+def _job(row: Any) -> ReadingJob:
+    values = row._asdict()
+    values["state"] = JobState(values["state"])
+    return ReadingJob(**values)
+
+
+def _forget_old(connection: Connection, before: float) -> None:
+    ended = or_(*(_J.state == state for state in JobState if state.ended))
+    connection.execute(delete(READING_JOBS).where(ended, _J.ended_at < before))
+
+
+def _now(connection: Connection) -> float:
+    """Seconds since 1970, by one clock for all machines: that of the server, where there is one."""
+    if connection.dialect.name == "postgresql":
+        clock = text("SELECT CAST(extract(epoch FROM clock_timestamp()) AS double precision)")
+        return float(connection.execute(clock).scalar_one())
+    return time.time()

@@ -1,0 +1,54 @@
+"""Jobs done by threads of this process, which have the pages read by processes of their own."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from core.cluster import open_jobs
+from core.cluster.job_reader import IDLE_SECONDS, JobReader, read_or_tell
+from core.workbench import Workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.settings import Settings
+
+
+class LocalExecutor:
+    """An `Executor` without Ray."""
+
+    def __init__(self, settings: Settings, lease_seconds: float) -> None:
+        self._settings, self._lease_seconds = settings, lease_seconds
+
+    def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
+        """See `Executor.run`. Files share the processes that the settings allow."""
+        workers = workers or max(1, self._settings.parse_workers // 2)
+        table = open_jobs(self._settings, self._lease_seconds)
+        bench, stopped = Workbench(self._settings), threading.Event()
+        readers = [
+            JobReader(
+                table,
+                bench,
+                number=number,
+                processes=max(1, self._settings.parse_workers // workers),
+                stopping=stopped.is_set,
+            )
+            for number in range(workers)
+        ]
+        threads = [threading.Thread(target=_work, args=(each, stopped)) for each in readers]
+        for thread in threads:
+            thread.start()
+        try:
+            while not stop():
+                stopped.wait(IDLE_SECONDS)
+        finally:
+            stopped.set()
+            for thread in threads:
+                thread.join()
+
+
+def _work(reader: JobReader, stopped: threading.Event) -> None:
+    while not stopped.is_set():
+        if not read_or_tell(reader):
+            stopped.wait(IDLE_SECONDS)
