@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from benchmarks import scale
 from benchmarks.scale import Nearest, measure
@@ -8,7 +9,9 @@ from core.embedding.base import WindowedVectors
 from core.indexing.base import IndexItem
 
 
-def test_a_small_library_is_searched_and_all_near_chunks_are_found(monkeypatch):
+def test_a_small_library_is_searched_and_all_near_chunks_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(scale, "QUESTIONS", 2)
     monkeypatch.setattr(scale, "_ORIGINALS", 1)
     figures = {figure.name: figure for figure in measure(None, [200])}
