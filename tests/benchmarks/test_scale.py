@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-import pytest
 
 from benchmarks import scale
 from benchmarks.scale import Nearest, measure
 from core.embedding.base import WindowedVectors
 from core.indexing.base import IndexItem
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_a_small_library_is_searched_and_all_near_chunks_are_found(
