@@ -118,8 +118,8 @@ class Settings(BaseSettings):
     database: SecretStr | None = Field(
         None,
         description="Database of people, rights and records of documents, as an address of "
-        "SQLAlchemy such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE. Without one this is a desk: nobody "
-        "signs in, and whoever reaches the app sees everything.",
+        "SQLAlchemy such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE. Without one this is "
+        "a desk: nobody signs in, and whoever reaches the app sees everything.",
     )
     session_hours: float = Field(
         12, gt=0, le=720, description="Hours after which people must sign in again."
