@@ -137,10 +137,11 @@ def _put(
 ) -> int:
     """The number of the job of a file."""
     content = read_file(path, path.name, workbench.settings.max_upload_mb)
+    values = (content, path.name, owner, arguments.route or "")
     by_model = arguments.by_model is not False
-    job = table.put(content, path.name, owner, arguments.route or "", by_model=by_model)
+    job = table.put(*values, by_model=by_model)
     if job.state is JobState.DONE and not workbench.library.has(job.document):
-        job = table.again(job, content)
+        job = table.put(*values, by_model=by_model, anew=True)
     return job.number
 
 
@@ -151,19 +152,22 @@ def _ended(
     told: set[int] = set()
     answered = moved = time.monotonic()
     before: list[ReadingJob] = []
-    while len(told) < len(numbers):
+    while True:
         jobs = table.get(numbers)
         for job in jobs:
             if job.state.ended and job.number not in told:
                 told.add(job.number)
                 yield job
+        left = sum(not job.state.ended for job in jobs)
+        if not left:
+            return
         yield sum(job.done for job in jobs), sum(job.total for job in jobs)
         now = time.monotonic()
         if jobs != before:
             before, moved = jobs, now
         if cluster == LOCAL or head_answers(cluster):
             answered = now
-        _tell_of_silence(now - answered, now - moved, cluster, len(numbers) - len(told), console)
+        _tell_of_silence(now - answered, now - moved, cluster, left, console)
         if now - moved > _SILENT_SECONDS:
             moved = float("inf")
         time.sleep(_LOOK_SECONDS)

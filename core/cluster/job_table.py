@@ -67,10 +67,12 @@ class JobTable:
         parser: str = "",
         *,
         by_model: bool = True,
+        anew: bool = False,
     ) -> ReadingJob:
         """The job of a file, which waits, runs or is done already where the same was put before.
 
-        One that failed or was cancelled is put anew.
+        One that failed or was cancelled is put again; with `anew` also one that is done, as where
+        its document was deleted since.
 
         Raises:
             DiskFull: there is no room for the file.
@@ -81,7 +83,8 @@ class JobTable:
         same = and_(_J.document == document, _J.owner == owner, _J.parser == parser)
         with self._changing() as (connection, now):
             _forget_old(connection, now - _KEPT_SECONDS)
-            known = _first(connection, same, _J.state.in_((*ACTIVE, JobState.DONE)))
+            states = ACTIVE if anew else (*ACTIVE, JobState.DONE)
+            known = _first(connection, same, _J.state.in_(states))
             if known:
                 self._drop_unless_needed(connection, document)
                 return known
@@ -95,14 +98,6 @@ class JobTable:
             job = _first(connection, same, _J.state == JobState.WAITING)
             assert job
             return job
-
-    def again(self, job: ReadingJob, content: bytes) -> ReadingJob:
-        """The new job of a file whose job is done, as where the document was deleted since."""
-        with self._changing() as (connection, _):
-            connection.execute(
-                delete(READING_JOBS).where(_J.number == job.number, _J.state == JobState.DONE)
-            )
-        return self.put(content, job.name, job.owner, job.parser, by_model=job.by_model)
 
     def get(self, numbers: Sequence[int]) -> list[ReadingJob]:
         """The jobs with these numbers that there are, in their order."""

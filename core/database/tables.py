@@ -134,6 +134,8 @@ READING_JOBS = Table(
     Column("ended_at", Float, nullable=False),
     Index(None, "document"),
     Index(None, "state"),
+    # The number of a job that is forgotten is none of a new one.
+    sqlite_autoincrement=True,
 )
 """Files that workers read (`core.cluster`). `attempts` counts how often one was taken, and so names
 a lease; `failures` counts attempts that ended badly. Times are 0 before there is one."""

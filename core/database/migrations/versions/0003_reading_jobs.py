@@ -30,6 +30,7 @@ def upgrade() -> None:
         sa.Column("lease_until", sa.Float, nullable=False),
         sa.Column("ended_at", sa.Float, nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_reading_jobs"),
+        sqlite_autoincrement=True,
     )
     op.create_index("ix_reading_jobs_document", "reading_jobs", ["document"])
     op.create_index("ix_reading_jobs_state", "reading_jobs", ["state"])
