@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from core.answering.base import NEAREST_INSTEAD, Answer, Passage
-from core.answering.query import understanding
-from core.answering.query.document_words import DocumentWords
+from core.answering.document_lookup import DocumentLookup
+from core.answering.query.document_words import read_document_words
 from core.answering.query.question_type import Query
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.document_subjects import Subjects
@@ -28,7 +28,7 @@ from core.evidence.quotable_units import Units, sentences_of
 from core.lru_cache import LruCache
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
-from core.retrieval.ranking import rank
+from core.retrieval.ranking import rank_by_words
 from core.text.content_words import stem_list, stems_of
 from core.text.language import differ
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
     from core.retrieval.base import ChunkLookup
+    from core.retrieval.chunk_words import ChunkWords
     from core.retrieval.cross_encoder import Reader
     from core.retrieval.lexicon import Lexicon
 
@@ -55,7 +56,7 @@ _SAME = 0.8
 class UnitRanking:
     """A question with its words and their weights, the chunks in order, and the units in order.
 
-    `reader` is what read them closely, if anything did.
+    `reader` is what read them closely, if anything did; `known` are the words of the documents.
     """
 
     query: Query
@@ -63,6 +64,7 @@ class UnitRanking:
     chunks: Sequence[FoundChunk]
     ranked: Sequence[Ranked]
     reader: Reader | None
+    known: DocumentLookup
 
     @property
     def probability(self) -> float:
@@ -79,18 +81,19 @@ class UnitRanking:
     @property
     def described(self) -> tuple[str, ...]:
         """Those of them that stand in what a language model says of figures of the chunks."""
-        said = [
-            (set(stems_of(description.text, found.result.sir.language)), found)
-            for found in self.chunks
-            for description in found.chunk.descriptions
-        ]
         return tuple(
             word
             for word in self.missing
-            if any(
-                stems.issuperset(stem_list([word], found.result.sir.language))
-                for stems, found in said
-            )
+            if any(self._describes(found, word) for found in self.chunks)
+        )
+
+    def _describes(self, found: FoundChunk, word: str) -> bool:
+        words = self.known.chunk_words(found.hit.document)
+        stems = stem_list([word], words.language)
+        # Spares reading the documents of chunks that do not hold the word at all.
+        return words.holds(found.hit.chunk_id, stems) and any(
+            set(stems_of(description.text, words.language)).issuperset(stems)
+            for description in found.chunk.descriptions
         )
 
 
@@ -99,7 +102,7 @@ class _Document:
 
     def __init__(self, result: ChunkingResult) -> None:
         self.units = Units(result.sir)
-        self.words = DocumentWords(result.sir)
+        self.words = cache(partial(read_document_words, result.sir))
         self.facts = cache(lambda unit: Facts(unit, result.sir.language))
 
 
@@ -119,15 +122,20 @@ class ExtractiveAnswerer:
         """
         self._open_reader = open_reader or open_cross_encoder
         self._lexicon = lexicon
-        self._subjects = Subjects(lexicon, title_of)
+        self._title_of = title_of
         self._documents: LruCache[_Document] = LruCache(_REMEMBERED)
 
-    def understood(
-        self, question: str, before: Sequence[str], results: Sequence[ChunkingResult]
-    ) -> str:
-        """The question as it is searched in documents, after earlier ones, the oldest first."""
-        documents = [self._document(result).words for result in results]
-        return understanding.understood(question, before, documents)
+    def known(self, hits: Sequence[ChunkMatch], lookup: ChunkLookup) -> DocumentLookup:
+        """The words of the documents of hits, each read from its text when it is first needed."""
+        first = {hit.document: hit for hit in hits}
+
+        def result(document: str) -> ChunkingResult:
+            return lookup(first[document])[0]
+
+        return DocumentLookup(
+            lambda document: self._lexicon.of(result(document)),
+            lambda document: self._document(result(document)).words(),
+        )
 
     def answer(
         self,
@@ -136,14 +144,16 @@ class ExtractiveAnswerer:
         lookup: ChunkLookup,
         options: AnswerOptions | None = None,
         retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
+        known: DocumentLookup | None = None,
     ) -> Answer:
         """An answer from what an index found, every quote of which is verbatim.
 
         `hits` are put in order here (see `core.retrieval.ranking`) by the weights of `retrieval`,
         so give many. Its `top_k` and `gap` are of no matter: what abstains must have looked far.
+        `known` gives words of their documents that were kept; else they are read.
         """
         options = options or AnswerOptions()
-        ranking = self.rank_units(question, hits, lookup, retrieval)
+        ranking = self.rank_units(question, hits, lookup, retrieval, known)
         best, missing = ranking.probability, ranking.missing
         abstained = best < options.threshold
         chosen = [] if abstained else _chosen(ranking.ranked, options.max_citations)
@@ -158,7 +168,7 @@ class ExtractiveAnswerer:
             _reason(ranking, best, options.threshold),
             best,
             options.threshold,
-            tuple(_passages(ranking)[: options.passages]),
+            tuple(_passages(ranking, options.passages)),
             missing,
         )
 
@@ -168,16 +178,22 @@ class ExtractiveAnswerer:
         hits: Sequence[ChunkMatch],
         lookup: ChunkLookup,
         retrieval: RetrievalOptions = DEFAULT_RETRIEVAL,
+        known: DocumentLookup | None = None,
     ) -> UnitRanking:
-        """What is seen of hits before it is decided whether and how they answer."""
-        query = Query(question)
-        ordered = rank(question, hits, lookup, self._lexicon, retrieval)
-        chunks = [FoundChunk(hit, *lookup(hit)) for hit in ordered]
-        terms = self._terms(query, chunks)
-        subjects = self._subjects.asked(question, [chunk.result for chunk in chunks])
+        """What is seen of hits before it is decided whether and how they answer.
+
+        Only the text of the first chunks is read; see `candidates`.
+        """
+        query, known = Query(question), known or self.known(hits, lookup)
+        ordered = rank_by_words(question, hits, known.chunk_words, retrieval)
+        chunks = [FoundChunk(hit, lookup) for hit in ordered]
+        documents = list(dict.fromkeys(hit.document for hit in ordered))
+        terms = _terms(query, [known.chunk_words(document) for document in documents])
+        subjects = Subjects(self._title_of, known).asked(question, documents)
         units = candidates(query, chunks, subjects, self._facts)
         reader = self._open_reader() if retrieval.reading else None
-        return UnitRanking(query, terms, chunks, ranked_units(query, terms, units, reader), reader)
+        ranked = ranked_units(query, terms, units, reader)
+        return UnitRanking(query, terms, chunks, ranked, reader, known)
 
     def _document(self, result: ChunkingResult) -> _Document:
         return self._documents.get((result.document, id(result.sir)), lambda: _Document(result))
@@ -187,15 +203,14 @@ class ExtractiveAnswerer:
         document = self._document(chunk.result)
         return map(document.facts, document.units.of(chunk.chunk))
 
-    def _terms(self, query: Query, chunks: Sequence[FoundChunk]) -> dict[str, float]:
-        """The content words of the question, rare ones counting more."""
-        results = {chunk.result.document: chunk.result for chunk in chunks}
-        words = tuple(dict.fromkeys(query.words))
-        documents = [self._lexicon.of(result) for result in results.values()]
-        if not documents:
-            return dict.fromkeys(words, 1.0)
-        weights = lexical_evidence(words, documents).weights.tolist()
-        return dict(zip(words, weights, strict=True))
+
+def _terms(query: Query, documents: Sequence[ChunkWords]) -> dict[str, float]:
+    """The content words of the question, rare ones counting more."""
+    words = tuple(dict.fromkeys(query.words))
+    if not documents:
+        return dict.fromkeys(words, 1.0)
+    weights = lexical_evidence(words, documents).weights.tolist()
+    return dict(zip(words, weights, strict=True))
 
 
 def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
@@ -241,8 +256,8 @@ def _document_of(ranked: Ranked) -> str:
     return ranked.candidate.found.hit.document
 
 
-def _passages(ranking: UnitRanking) -> list[Passage]:
-    """The chunks, those with the best units first, the others as they were ranked."""
+def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
+    """The first chunks, those with the best units before others, which stay as they were ranked."""
     best: dict[str, Ranked] = {}
     for unit in ranking.ranked:
         for chunk in ranking.chunks:
@@ -251,7 +266,8 @@ def _passages(ranking: UnitRanking) -> list[Passage]:
     first = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id in best]
     rest = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id not in best]
     first.sort(key=lambda chunk: -best[chunk.hit.chunk_id].score)
-    return [_passage(chunk, best.get(chunk.hit.chunk_id)) for chunk in (*first, *rest)]
+    shown = [*first, *rest][:limit]
+    return [_passage(chunk, best.get(chunk.hit.chunk_id)) for chunk in shown]
 
 
 def _begins_in(ranked: Ranked, chunk: FoundChunk) -> bool:

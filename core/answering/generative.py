@@ -115,7 +115,8 @@ class GenerativeAnswerer:
         wordings = self.rules.wordings(question, before, hits)
         by_rules = wordings.get(question) or " ".join(wordings.values())
         task = self.model.task("rewrite", _only_document(hits))
-        languages = {self.rules.lookup(hit)[0].sir.language for hit in hits}
+        known = self.rules.known(hits)
+        languages = {known.chunk_words(hit.document).language for hit in hits}
         asked = queries(task, question, conversation, languages, by_rules)
         return replace(asked, parts=tuple(wordings.values())) if len(wordings) > 1 else asked
 

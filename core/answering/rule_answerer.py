@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.combined_answer import joined
 from core.answering.query.question_parts import parts_of, with_topic
+from core.answering.query.understanding import understood
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.text.language import differ, language_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer
+    from core.answering.document_lookup import DocumentLookup
     from core.answering.extractive import ExtractiveAnswerer
     from core.configuration import RetrievalOptions
     from core.indexing.base import ChunkMatch
@@ -27,13 +29,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RuleAnswerer:
-    """Answers what is asked of documents; `search` finds chunks of them for a query."""
+    """Answers what is asked of documents; `search` finds chunks of them for a query.
+
+    `documents` gives words of documents that were kept; without it they are read from the text.
+    """
 
     answerer: ExtractiveAnswerer
     search: Callable[[str], list[ChunkMatch]]
     lookup: ChunkLookup
     options: AnswerOptions = field(default_factory=AnswerOptions)
     retrieval: RetrievalOptions = DEFAULT_RETRIEVAL
+    documents: DocumentLookup | None = None
 
     def answer(self, question: str, before: Sequence[str], *, as_asked: bool = False) -> Answer:
         """The answer to a question after earlier ones, the oldest first.
@@ -62,7 +68,12 @@ class RuleAnswerer:
     ) -> Answer:
         """The answer to a query from the hits of its search."""
         options = options or self.options
-        return self.answerer.answer(query, hits, self.lookup, options, self.retrieval)
+        known = self.known(hits)
+        return self.answerer.answer(query, hits, self.lookup, options, self.retrieval, known)
+
+    def known(self, hits: Sequence[ChunkMatch]) -> DocumentLookup:
+        """The words of the documents of hits."""
+        return self.documents or self.answerer.known(hits, self.lookup)
 
     def wordings(
         self, question: str, before: Sequence[str], hits: Sequence[ChunkMatch]
@@ -71,15 +82,16 @@ class RuleAnswerer:
 
         A part that goes on from another one does not go on from the questions `before`.
         """
-        results = list({hit.document: self.lookup(hit)[0] for hit in hits}.values())
+        names, known = dict.fromkeys(hit.document for hit in hits), self.known(hits)
+        documents = [known.document_words(name) for name in names]
         parts = parts_of(question)
         if not parts:
-            return {question: self.answerer.understood(question, before, results)}
+            return {question: understood(question, before, documents)}
         wordings: dict[str, str] = {}
         for place, part in enumerate(parts):
             text = with_topic(part, parts[:place][::-1], parts[place + 1 :])
             earlier = before if text == part else ()
-            wordings[part] = self.answerer.understood(text, earlier, results)
+            wordings[part] = understood(text, earlier, documents)
         return wordings
 
 

@@ -13,6 +13,8 @@ import numpy as np
 from core.text.language import Language
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 _VERSION = 2
@@ -49,6 +51,12 @@ class ChunkWords:
     def place(self) -> dict[str, int]:
         """The index of each chunk, by its id."""
         return {chunk: index for index, chunk in enumerate(self.ids)}
+
+    def holds(self, chunk: str, stems: Sequence[int]) -> bool:
+        """Whether a chunk, named by its id, holds all of these stems."""
+        rows = np.flatnonzero(self.owner == self.place[chunk])
+        held = [self.stem[self.low[row] : self.high[row]] for row in rows]
+        return bool(np.isin(stems, np.concatenate([self.stem[:0], *held])).all())
 
     @cached_property
     def pages(self) -> int:

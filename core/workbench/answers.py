@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
+from core.answering.document_lookup import DocumentLookup
 from core.answering.generative import GenerativeAnswerer
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
@@ -116,8 +117,10 @@ class Answers:
         """What an answer by rules is chosen from: the units in order, each with its features."""
         self._library.require(*documents)
         self._index.add(documents, config)
-        hits = self._search(question, config, documents, self._words(config))
-        return self._answerer().rank_units(question, hits, self._lookup(config), config.retrieval)
+        words_of, lookup = self._words(config), self._lookup(config)
+        hits = self._search(question, config, documents, words_of)
+        known = DocumentLookup(words_of, cache(self._chunks.document_words))
+        return self._answerer().rank_units(question, hits, lookup, config.retrieval, known)
 
     def hits(self, question: str, config: Configuration, documents: Sequence[str]) -> list[Hit]:
         """The first chunks for a question, ranked as `ask` ranks them, of which no text is read.
@@ -151,12 +154,15 @@ class Answers:
     ) -> Answer:
         self._index.add(documents, config)
         answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
+        words_of = cache(partial(self._chunks.words, config=config))
 
         def search(query: str) -> list[ChunkMatch]:
-            return self._search(query, config, documents, self._words(config))
+            words_of.cache_clear()  # what is found is compared with the chunks of this moment
+            return self._search(query, config, documents, words_of)
 
         options = options or AnswerOptions()
-        rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval)
+        known = DocumentLookup(words_of, cache(self._chunks.document_words))
+        rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval, known)
         before = [exchange.question for exchange in conversation]
         if model is None or not by_model:
             return rules.answer(question, before, as_asked=as_asked)

@@ -7,6 +7,11 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.answering.query.document_words import (
+    pack_document_words,
+    read_document_words,
+    unpack_document_words,
+)
 from core.array_files import pack, unpack
 from core.chunking import PLANNED, READS_SENTENCES
 from core.chunking.base import ChunkSource, Sentences
@@ -25,6 +30,7 @@ from core.retrieval.lexicon import Lexicon
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.answering.query.document_words import DocumentWords
     from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
     from core.embedding.base import Encoder
@@ -37,6 +43,8 @@ _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
 _WORDS = "words"
 """The stage that keeps the words of chunks."""
+_DOCUMENT_WORDS = "document_words"
+"""The stage that keeps what documents say of their words."""
 _NO_KEY = (
     "A plan by a language model was asked for, but there is no key: rules planned instead. Choose "
     "a model on the page Settings, or set GEMINI_API_KEY or SIGHTLINE_MODEL."
@@ -105,6 +113,23 @@ class Chunks:
         words = self.lexicon.of(made.result)
         if made.sources == sources:
             self._documents.keep(document, _WORDS, name, pack_words(words, source))
+        return words
+
+    def document_words(self, document: str) -> DocumentWords:
+        """What a document as it is now says of its words; once read, it is kept on disk.
+
+        Raises as `of`.
+        """
+        self._library.require(document)
+        path = self._library.stage_path(
+            document, _DOCUMENT_WORDS, self._documents.tree_key(document)
+        )
+        content = self._library.load_bytes(document, _DOCUMENT_WORDS, path.name)
+        if content and (stored := unpack_document_words(content, path)):
+            return stored
+        name, stream = self._documents.named_stream(document)
+        words = read_document_words(stream.sir)
+        self._documents.keep(document, _DOCUMENT_WORDS, name, pack_document_words(words))
         return words
 
     def sizes(self, config: Configuration) -> dict[str, int]:

@@ -175,6 +175,7 @@ class Index:
                 raise
             if now.chunks is result.chunks:
                 self._chunks.words(document, config)
+                self._chunks.document_words(document)
                 return
 
     def _store(self, config: Configuration) -> VectorStore:

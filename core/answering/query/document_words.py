@@ -2,40 +2,72 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from functools import cached_property
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.glossary.building import Glossary, glossary
+from core.errors import DataTooNew
+from core.file_format import Form, decode, encode_values
+from core.glossary.building import glossary
+from core.sir import HEADINGS, ElementType
 from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from core.sir import Sir
 
+DOCUMENT_WORDS = Form("sightline.document-words")
+"""What is kept of a document, so that a question to many of them reads no trees."""
 
+
+@dataclass(frozen=True)
 class DocumentWords:
-    """The words of a document, and its abbreviations."""
+    """The words of a document.
 
-    def __init__(self, sir: Sir) -> None:
-        """Reads nothing yet."""
-        self._sir = sir
+    `heading` are its titles, else its first heading; `vocabulary` are its words in lower case,
+    counted; `abbreviations` say what is short for what, where the document spells it out.
+    """
 
-    @cached_property
-    def vocabulary(self) -> Counter[str]:
-        """Its words in lower case, counted."""
-        words: Counter[str] = Counter()
-        for node in self._sir.nodes[: self._sir.flow]:
-            words.update(word_list(node.text))
-        return words
+    heading: str
+    vocabulary: Mapping[str, int]
+    abbreviations: Mapping[str, str]
 
-    @cached_property
-    def glossary(self) -> Glossary:
-        """What it explains, and the drugs that it names."""
-        return glossary(self._sir)
 
-    @property
-    def abbreviations(self) -> Mapping[str, str]:
-        """What its abbreviations are short for, where it spells them out."""
-        return self.glossary.abbreviations
+def read_document_words(sir: Sir) -> DocumentWords:
+    """The words of a document, read and counted."""
+    counts: Counter[str] = Counter()
+    for node in sir.nodes[: sir.flow]:
+        counts.update(word_list(node.text))
+    return DocumentWords(first_heading(sir), counts, glossary(sir).abbreviations)
+
+
+def first_heading(sir: Sir) -> str:
+    """The titles of a document, else its first heading; empty without any."""
+    texts = {
+        kind: [node.text for node in sir.nodes[: sir.flow] if node.type is kind]
+        for kind in HEADINGS
+    }
+    return " ".join(texts[ElementType.TITLE]) or next(iter(texts[ElementType.SECTION_HEADER]), "")
+
+
+def pack_document_words(words: DocumentWords) -> bytes:
+    """Words as the content of a file; abbreviations keep their order."""
+    values = {
+        "heading": words.heading,
+        "vocabulary": words.vocabulary,
+        "abbreviations": list(words.abbreviations.items()),
+    }
+    return encode_values(DOCUMENT_WORDS, values)
+
+
+def unpack_document_words(content: bytes, path: Path) -> DocumentWords | None:
+    """What `pack_document_words` was given; None if it is damaged or of another version."""
+    try:
+        values = json.loads(decode(DOCUMENT_WORDS, content, path))
+        abbreviations = dict(values["abbreviations"])
+        return DocumentWords(values["heading"], values["vocabulary"], abbreviations)
+    except (ValueError, KeyError, TypeError, DataTooNew):
+        return None

@@ -84,7 +84,9 @@ def _spelled(text: str, documents: Sequence[DocumentWords]) -> str:
     strange = [word for word in word_list(text) if _may_be_wrong(word)]
     if not strange:
         return text
-    counts = sum((words.vocabulary for words in documents), Counter[str]())
+    counts: Counter[str] = Counter()
+    for words in documents:
+        counts.update(words.vocabulary)
     for word in dict.fromkeys(strange):
         if word not in counts and (better := _nearest(word, counts)):
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from core.answering.query.question_type import Query
     from core.answering.ranking.unit_facts import Facts
     from core.chunking.base import Chunk, ChunkingResult
-    from core.retrieval.base import Hit
+    from core.retrieval.base import ChunkLookup, Hit
     from core.spans import Span
 
 _CHUNKS = 15
@@ -20,11 +21,24 @@ _CHUNKS = 15
 
 @dataclass(frozen=True)
 class FoundChunk:
-    """A hit with what it names."""
+    """A hit with what it names, which is looked up when it is first asked for."""
 
     hit: Hit
-    result: ChunkingResult
-    chunk: Chunk
+    lookup: ChunkLookup
+
+    @property
+    def result(self) -> ChunkingResult:
+        """The chunking of its document."""
+        return self._named[0]
+
+    @property
+    def chunk(self) -> Chunk:
+        """The chunk that it names."""
+        return self._named[1]
+
+    @cached_property
+    def _named(self) -> tuple[ChunkingResult, Chunk]:
+        return self.lookup(self.hit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +74,7 @@ def candidates(
             if facts.only_repeats(query.words):
                 continue
             key = hit.document, facts.unit.spans
-            new = Candidate(facts, chunk, cosine, hit.words, subjects[chunk.result.document])
+            new = Candidate(facts, chunk, cosine, hit.words, subjects[hit.document])
             old = best.get(key, new)
             best[key] = replace(
                 old, cosine=max(cosine, old.cosine), words=max(hit.words, old.words)

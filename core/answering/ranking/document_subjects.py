@@ -7,25 +7,21 @@ in it than in any of the others; so `management` in a title says little, and `ad
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from core.lru_cache import LruCache
-from core.sir import HEADINGS, ElementType
+import numpy as np
+
 from core.text.content_words import content_words, stem_list
 from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from core.chunking.base import ChunkingResult
+    from core.answering.document_lookup import DocumentLookup
     from core.retrieval.chunk_words import ChunkWords
-    from core.retrieval.lexicon import Lexicon
-    from core.sir import Sir
 
-_REMEMBERED = 64
-"""Documents whose subjects are remembered."""
 _LETTERS = 3
 """Letters of the shortest word of a title that can name a subject, if it is no abbreviation."""
 
@@ -36,7 +32,7 @@ class Subject:
     def __init__(self, title: str, words: ChunkWords) -> None:
         """`title` is all that names the document; `words` are those that it holds."""
         self._language = words.language
-        self._counts = Counter(words.stem.tolist())
+        self._count = cache(lambda stem: int(np.count_nonzero(words.stem == stem)))
         self._total = max(len(words.stem), 1)
         named = [word for word in word_list(title) if len(word) >= _LETTERS and not word.isdigit()]
         self._named = frozenset(stem_list(named, self._language))
@@ -51,34 +47,30 @@ class Subject:
 
         What names the document counts as said once, even where its text does not say it.
         """
-        counts = [self._counts[stem] for stem in stem_list([word], self._language)]
+        counts = [self._count(stem) for stem in stem_list([word], self._language)]
         return max(min(counts, default=0), self.names(word)) / self._total
 
 
 class Subjects:
     """What documents are about."""
 
-    def __init__(self, lexicon: Lexicon, title_of: Callable[[str], str]) -> None:
-        """`lexicon` knows words of documents, `title_of` the title and file of one by its id."""
-        self._lexicon = lexicon
+    def __init__(self, title_of: Callable[[str], str], known: DocumentLookup) -> None:
+        """`title_of` gives title and file of a document by its id, `known` its words."""
         self._title_of = title_of
-        self._known: LruCache[Subject] = LruCache(_REMEMBERED)
+        self._known = known
 
-    def asked(self, question: str, results: Collection[ChunkingResult]) -> dict[str, float]:
+    def asked(self, question: str, documents: Collection[str]) -> dict[str, float]:
         """How well a question names the subject of each document, 0 to 1, by the document's id.
 
         Of a single document there is nothing to tell: it has 0.
         """
-        subjects = {result.document: self._subject(result) for result in results}
+        subjects = {document: self._subject(document) for document in documents}
         return named(list(dict.fromkeys(content_words(question))), subjects)
 
-    def _subject(self, result: ChunkingResult) -> Subject:
-        key = (result.document, id(result.sir))
-        return self._known.get(key, lambda: self._read(result))
-
-    def _read(self, result: ChunkingResult) -> Subject:
-        title = f"{self._title_of(result.document)} {first_heading(result.sir)}"
-        return Subject(title.replace("_", " "), self._lexicon.of(result))
+    def _subject(self, document: str) -> Subject:
+        heading = self._known.document_words(document).heading
+        title = f"{self._title_of(document)} {heading}".replace("_", " ")
+        return Subject(title, self._known.chunk_words(document))
 
 
 def named(words: Sequence[str], subjects: Mapping[str, Subject]) -> dict[str, float]:
@@ -92,15 +84,6 @@ def named(words: Sequence[str], subjects: Mapping[str, Subject]) -> dict[str, fl
                 unnamed *= 1.0 - _belonging(word, subject, others)
         scores[document] = 1.0 - unnamed
     return scores
-
-
-def first_heading(sir: Sir) -> str:
-    """The titles of a document, else its first heading; empty without any."""
-    texts = {
-        kind: [node.text for node in sir.nodes[: sir.flow] if node.type is kind]
-        for kind in HEADINGS
-    }
-    return " ".join(texts[ElementType.TITLE]) or next(iter(texts[ElementType.SECTION_HEADER]), "")
 
 
 def _belonging(word: str, subject: Subject, others: Sequence[Subject]) -> float:

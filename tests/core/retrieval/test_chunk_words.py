@@ -12,7 +12,7 @@ from core.parsing import get_parser
 from core.retrieval.chunk_words import ChunkWords, pack_words, unpack_words
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import read_words
-from core.text.content_words import content_words
+from core.text.content_words import content_words, stem_list
 from tests.core.answering.builders import GUIDELINE, found, found_in
 from tests.core.retrieval.document_by_document import lexical_scores
 
@@ -73,3 +73,13 @@ def test_words_of_something_else_and_damaged_ones_are_none() -> None:
     assert unpack_words(content, "another tree") is None
     for damaged in (b"", content[:-1], content[:40], content[:300] + b"?" + content[301:]):
         assert unpack_words(damaged, "tree") is None
+
+
+def test_a_chunk_holds_the_stems_of_its_words_alone() -> None:
+    place = found(GUIDELINE)
+    words = read_words(place.result)
+    chunk = next(chunk for chunk in place.result.chunks if "liver enzymes" in chunk.content)
+    language = words.language
+    assert words.holds(chunk.id, stem_list(["liver", "enzyme"], language))
+    assert words.holds(chunk.id, [])
+    assert not words.holds(chunk.id, stem_list(["liver", "veradine"], language))

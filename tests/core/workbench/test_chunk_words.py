@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.configuration import Configuration
+from core.answering import open_answerer
+from core.answering.ranking import candidates
+from core.answering.rule_answerer import RuleAnswerer
+from core.configuration import AnswerOptions, Configuration
 from core.retrieval.lexicon import Lexicon, read_words
 from core.retrieval.ranking import rank, taken
 from core.settings import load_settings
@@ -17,6 +21,7 @@ from core.workbench.documents import Documents
 if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import ChunkMatch
+    from core.tokens import TokenStream
 
 SAMPLES = Path(__file__).parents[3] / "sample_docs"
 CONFIG = Configuration.default().with_retrieval(top_k=20)
@@ -62,6 +67,56 @@ def test_a_search_reads_no_trees(bench: Workbench, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Documents, "named_stream", refuse)
     matches = bench.index.matches(QUESTION, CONFIG, bench.library.ids())
     assert len({match.document for match in matches}) > 1
+    bench.close()
+
+
+def test_an_answer_by_kept_words_is_that_by_words_that_are_read(bench: Workbench) -> None:
+    shas = bench.library.ids()
+    answerer = open_answerer(title_of=lambda sha: Path(bench.library.get(sha).name).stem)
+    for question in (QUESTION, "What is the dose of prednisolne?", "Which figure shows zzyzx?"):
+        answer = bench.answers.ask(question, CONFIG, shas)
+
+        def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
+            result = bench.chunks.of(match.document, CONFIG)
+            return result, result.by_id[match.chunk_id]
+
+        def search(query: str) -> list[ChunkMatch]:
+            return bench.index.matches(query, CONFIG, shas)
+
+        read = RuleAnswerer(answerer, search, lookup, retrieval=CONFIG.retrieval)
+        assert read.answer(question, ()) == replace(answer, notice="")
+    bench.close()
+
+
+def test_an_answer_reads_only_trees_of_the_first_chunks(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidates, "_CHUNKS", 1)
+    shas = bench.library.ids()
+    looked_at: list[str] = []
+    named_stream = Documents.named_stream
+
+    def noting(documents: Documents, sha: str) -> tuple[str, TokenStream]:
+        looked_at.append(sha)
+        return named_stream(documents, sha)
+
+    monkeypatch.setattr(Documents, "named_stream", noting)
+    question = "passwords"
+    answer = bench.answers.ask(question, CONFIG, shas, AnswerOptions(passages=1))
+    assert len({match.document for match in bench.index.matches(question, CONFIG, shas)}) > 1
+    assert set(looked_at) == {passage.hit.document for passage in answer.passages}
+    bench.close()
+
+
+def test_damaged_words_of_documents_are_read_anew(bench: Workbench) -> None:
+    (sha, *_) = bench.library.ids()
+    words = bench.chunks.document_words(sha)
+    (path,) = bench.library.folder(sha).glob("document_words/*")
+    content = path.read_bytes()
+    for damaged in (content[:-20], content.replace(b"words/1", b"words/9"), b"{}"):
+        path.write_bytes(damaged)
+        assert bench.chunks.document_words(sha) == words
+        assert path.read_bytes() == content
     bench.close()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.answering.query.document_words import DocumentWords
+from core.answering.query.document_words import read_document_words
 from core.answering.query.understanding import understood
 from tests.builders import table
 from tests.core.answering.builders import found
@@ -81,6 +81,6 @@ def test_a_question_that_stands_by_itself_stays_so(question: str) -> None:
 def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:
     rows = [["Short", "Long"], ["CT", "Computed tomography"], ["EK", "Expert consensus"]]
     place = found(["Small tumours are treated by radiofrequency ablation (RFA).", table(rows)])
-    known = DocumentWords(place.result.sir).abbreviations
+    known = read_document_words(place.result.sir).abbreviations
     assert known["RFA"] == "radiofrequency ablation"
     assert known["CT"] == "Computed tomography"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.answering import open_answerer
-from core.answering.ranking.document_subjects import Subjects, first_heading
-from core.retrieval.lexicon import Lexicon
+from core.answering.query.document_words import first_heading
+from core.answering.ranking.document_subjects import Subjects
 from tests.builders import heading, sir_from_texts
 from tests.core.answering.builders import Found, found
 
@@ -28,8 +28,10 @@ TITLES = {GOUT.result.document: "gout_2021", ASTHMA.result.document: "asthma"}
 
 
 def asked(question: str, *places: Found) -> list[float]:
-    subjects = Subjects(Lexicon(), lambda document: TITLES[document])
-    named = subjects.asked(question, [place.result for place in places])
+    by_document = {place.result.document: place for place in places}
+    hits = [hit for place in places for hit in place.hits]
+    known = open_answerer().known(hits, lambda hit: by_document[hit.document].lookup(hit))
+    named = Subjects(TITLES.__getitem__, known).asked(question, list(by_document))
     return [named[place.result.document] for place in places]
 
 
