@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cluster import open_executor, open_jobs
@@ -103,9 +104,6 @@ def read_by_workers(
             paths[_put(table, path, workbench, owner, arguments)] = path
         except SightlineError as error:
             yield Outcome(path, error=type(error).__name__, message=str(error))
-    if arguments.cancel:
-        for job in table.get(list(paths)):
-            table.cancel(job)
     with console.progress(f"{len(paths)} files") as progress:
         for job in _ended(table, list(paths), arguments.cluster, console):
             if isinstance(job, ReadingJob):
@@ -114,7 +112,29 @@ def read_by_workers(
                 progress(*job)
 
 
+def cancel(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Takes files out of the table; whether all of them were there."""
+    _check(arguments)
+    table = open_jobs(workbench.settings)
+    owner = _owner(workbench, arguments)
+    active = [job for job in table.active() if job.owner == owner]
+    cancelled: list[str] = []
+    for path in arguments.files:
+        content = read_file(path, path.name, workbench.settings.max_upload_mb)
+        document = sha256(content).hexdigest()
+        jobs = [job for job in active if job.document == document]
+        for job in jobs:
+            table.cancel(job)
+        if jobs:
+            cancelled.append(str(path))
+        console.say(f"{path.name}: " + ("cancelled" if jobs else "it waits for no worker"))
+    console.result({"cancelled": cancelled})
+    return len(cancelled) == len(arguments.files)
+
+
 def _check(arguments: Namespace) -> None:
+    if not arguments.cluster:
+        raise InvalidOption("--cancel and --owner go with --cluster. Give that, too.")
     for name in ("password", "native", "parsed_by", "workers"):
         if getattr(arguments, name):
             raise InvalidOption(

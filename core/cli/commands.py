@@ -14,7 +14,7 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.cli.answers import answer_lines
 from core.cli.arguments import CHUNK_FORMATS, FILTER, answer_options_of, configuration_of
 from core.cli.audit import audit
-from core.cli.cluster import read_by_workers, work
+from core.cli.cluster import cancel, read_by_workers, work
 from core.cli.describe import describe_figures
 from core.cli.editions import (
     compare_editions,
@@ -80,7 +80,9 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
     """Adds files; one that fails is named, and the others go on."""
     if arguments.native and (arguments.parsed_by is None or len(arguments.files) > 1):
         raise InvalidOption("--native goes with --parsed-by and a single FILE. Give both.")
-    if arguments.cluster:
+    if arguments.cancel:
+        return cancel(workbench, arguments, console)
+    if arguments.cluster or arguments.owner:
         return _ingest_by_workers(workbench, arguments, console)
     added: list[dict[str, Any]] = []
     failed: list[dict[str, str]] = []
