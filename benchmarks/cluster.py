@@ -9,14 +9,16 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+import psutil
 import pymupdf
 
 from benchmarks.figure import Figure
@@ -96,41 +98,59 @@ def run(data: Path | None) -> list[Figure]:
 
 def measure(data: Path | None, pages: int, kills: int, rounds: int = _ROUNDS) -> list[Figure]:
     """Figures of about so many pages for each number of workers, and of so many kills."""
-    try:
-        import ray
-    except ModuleNotFoundError:
+    if find_spec("ray") is None:
         return []
+    with started() as library:
+        source = _source(data)
+        speeds = _speeds(library, source, pages, rounds)
+        return [*speeds, *killed(library, source, pages // rounds, kills)]
+
+
+@contextmanager
+def started() -> Iterator[Library]:
+    """An empty library beside a head of Ray, both of which end with the block."""
     os.environ.update(ENVIRONMENT)
     with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
         head = RayHead(Path(folder))
         try:
             settings = load_settings(home=Path(folder) / "home", database=None)
-            library = Library(settings, open_jobs(settings, _LEASE_SECONDS), head.address)
-            source = _source(data)
-            speeds = _speeds(library, source, pages, rounds)
-            return [*speeds, *_killed(library, source, pages // rounds, kills, ray.__version__)]
+            yield Library(settings, open_jobs(settings, _LEASE_SECONDS), head.address)
         finally:
             head.kill()
 
 
 def _speeds(library: Library, source: bytes, pages: int, rounds: int) -> list[Figure]:
     copies = max(1, round(pages / rounds / _page_count(source)))
-    seconds = {1: 0.0, 2: 0.0}
+    seconds, processor = {1: 0.0, 2: 0.0}, {1: 0.0, 2: 0.0}
     for _ in range(rounds):
         for workers in seconds:
+            files = [_copy(source) for _ in range(copies)]
             with library.workers(workers):
-                seconds[workers] += library.read([_copy(source) for _ in range(copies)])
+                before = _processor_seconds()
+                seconds[workers] += library.read(files)
+                processor[workers] += _processor_seconds() - before
     read = copies * rounds * _page_count(source)
     how = f"{read} pages, {rounds} times by each in turn, on {os.cpu_count()} processors"
     one, two = (read / seconds[workers] for workers in (1, 2))
+    used = [1000 * processor[workers] / read for workers in (1, 2)]
     return [
         Figure("pages a second, one worker", how, one, "pages/s"),
         Figure("pages a second, two workers", how, two, "pages/s", one, "one worker"),
         Figure("two workers to one", how, two / one, "times", target=1.7),
+        Figure("processor time, two workers", how, used[1], "ms/page", used[0], "one worker"),
     ]
 
 
-def _killed(library: Library, source: bytes, pages: int, kills: int, version: str) -> list[Figure]:
+def _processor_seconds() -> float:
+    """What all processes below this one took so far, with those of theirs that ended."""
+    total = 0.0
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.Error):
+            total += sum(process.cpu_times()[:4])
+    return total
+
+
+def killed(library: Library, source: bytes, pages: int, kills: int) -> list[Figure]:
     """Documents that are missing or double after workers were killed while they read."""
     files = [_copy(source) for _ in range(max(2, round(pages / _page_count(source))))]
     before = {record.sha for record in Workbench(library.settings).library.list()}
@@ -147,7 +167,7 @@ def _killed(library: Library, source: bytes, pages: int, kills: int, version: st
     folders = len(list((library.settings.home / "documents").iterdir()))
     lost = len({job.document for job in jobs} - set(new))
     double = len(new) - len(set(new)) + folders - len(records)
-    how = f"{done} kills while {len(files)} documents were read by two workers, Ray {version}"
+    how = f"{done} kills while {len(files)} documents were read by two workers"
     taken = sum(job.attempts for job in jobs) / len(jobs)
     unread = sum(job.state is not JobState.DONE for job in jobs)
     return [

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+import signal
 import time
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cluster import open_executor, open_jobs
 from core.cluster.base import LOCAL, JobState, ReadingJob, head_answers
-from core.errors import InvalidOption, SetupError, SightlineError
+from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.library.file_checks import read_file
 
 if TYPE_CHECKING:
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from core.workbench import Workbench
 
 WORKER = "Read the files that ingest --cluster put, as long as it runs; as many as you start"
+_LOG = logging.getLogger("sightline")
 _LOOK_SECONDS = 0.3
 _SILENT_SECONDS = 10.0
 """So long after a head last answered, or a worker last read, this is said."""
@@ -80,9 +84,27 @@ def work(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     def stop() -> bool:
         return console.interrupt.requested or (arguments.once and not table.active())
 
-    executor.run(arguments.workers, stop)
+    with _as_service(console):
+        executor.run(arguments.workers, stop)
     console.interrupt.check()
     return True
+
+
+@contextmanager
+def _as_service(console: Console) -> Iterator[None]:
+    """Inside this block SIGTERM is as Ctrl-C, and the log goes to standard error."""
+
+    def request(*_: object) -> None:
+        console.interrupt.requested = True
+
+    before, handler = signal.signal(signal.SIGTERM, request), logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    _LOG.addHandler(handler)
+    try:
+        yield
+    finally:
+        _LOG.removeHandler(handler)
+        signal.signal(signal.SIGTERM, before)
 
 
 def read_by_workers(
@@ -108,8 +130,12 @@ def read_by_workers(
         for job in _ended(table, list(paths), arguments.cluster, console):
             if isinstance(job, ReadingJob):
                 yield _outcome(job, paths[job.number])
-            else:
+                continue
+            try:
                 progress(*job)
+            except Cancelled:
+                console.notice("Workers go on. Give the same command again to wait for them.")
+                raise
 
 
 def cancel(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -190,7 +216,8 @@ def _ended(
         _tell_of_silence(now - answered, now - moved, cluster, left, console)
         if now - moved > _SILENT_SECONDS:
             moved = float("inf")
-        time.sleep(_LOOK_SECONDS)
+        # Asking about ten thousand files takes a while, which is the database's.
+        time.sleep(_LOOK_SECONDS * (1 + len(numbers) / 1000))
 
 
 def _tell_of_silence(

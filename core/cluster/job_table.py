@@ -33,6 +33,9 @@ _RETRY_SECONDS = 20.0
 """So long a job waits after a failure that may pass, such as a full disk; times the failures."""
 _KEPT_SECONDS = 30 * 86_400.0
 """Jobs that ended are remembered for so long."""
+_AT_ONCE = 5000
+"""Numbers in one query; databases take no more than some ten thousand."""
+_ABANDONED_SECONDS = 86_400.0
 _LOCK = 7_301_948
 """Names the lock under which one transaction at a time puts, takes or ends jobs."""
 _LOST = (
@@ -69,7 +72,8 @@ class JobTable:
         by_model: bool = True,
         anew: bool = False,
     ) -> ReadingJob:
-        """The job of a file, which waits, runs or is done already where the same was put before.
+        """The job of a file, which waits, runs or is done already where the same was put before
+        under the same name.
 
         One that failed or was cancelled is put again; with `anew` also one that is done, as where
         its document was deleted since.
@@ -80,7 +84,9 @@ class JobTable:
         """
         document = sha256(content).hexdigest()
         self._keep(document, content)
+        shown = clean_name(name)
         same = and_(_J.document == document, _J.owner == owner, _J.parser == parser)
+        same = and_(same, _J.name == shown)
         with self._changing() as (connection, now):
             _forget_old(connection, now - _KEPT_SECONDS)
             states = ACTIVE if anew else (*ACTIVE, JobState.DONE)
@@ -90,7 +96,7 @@ class JobTable:
                 return known
             # Its last job may have ended since, and taken the file along.
             self._keep(document, content)
-            values = {"owner": owner, "document": document, "name": clean_name(name)}
+            values = {"owner": owner, "document": document, "name": shown}
             values |= {"parser": parser, "by_model": by_model, "put_at": now}
             zeros = ("attempts", "failures", "done", "total", "due_at", "taken_at", "lease_until")
             row = dict.fromkeys((*zeros, "ended_at"), 0) | dict.fromkeys(("worker", "message"), "")
@@ -101,11 +107,12 @@ class JobTable:
 
     def get(self, numbers: Sequence[int]) -> list[ReadingJob]:
         """The jobs with these numbers that there are, in their order."""
+        jobs: list[ReadingJob] = []
         with reading(self._engine) as connection:
-            rows = connection.execute(
-                select(*_COLUMNS).where(_J.number.in_(numbers)).order_by(_J.number)
-            )
-            return [_job(row) for row in rows]
+            for start in range(0, len(numbers), _AT_ONCE):
+                some = _J.number.in_(numbers[start : start + _AT_ONCE])
+                jobs += map(_job, connection.execute(select(*_COLUMNS).where(some)))
+        return sorted(jobs, key=lambda job: job.number)
 
     def active(self) -> list[ReadingJob]:
         """All jobs that wait or run, in the order in which they were put."""
@@ -194,6 +201,13 @@ class JobTable:
                 .values(state=JobState.CANCELLED, ended_at=now)
             )
             self._drop_unless_needed(connection, job.document)
+
+    def sweep(self) -> None:
+        """Removes bytes of files that were to be put a day ago, and whose jobs never came."""
+        with self._changing() as (connection, _):
+            for path in (self._home / "reading").glob("*"):
+                if path.stat().st_mtime < time.time() - _ABANDONED_SECONDS:
+                    self._drop_unless_needed(connection, path.name)
 
     def file(self, job: ReadingJob) -> Path:
         """Where the bytes of its file lie."""

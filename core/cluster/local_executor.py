@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.cluster import open_jobs
 from core.cluster.job_reader import IDLE_SECONDS, JobReader, read_or_tell
+from core.errors import SetupError
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class LocalExecutor:
         """See `Executor.run`. Files share the processes that the settings allow."""
         workers = workers or max(1, self._settings.parse_workers // 2)
         table = open_jobs(self._settings, self._lease_seconds)
+        table.sweep()
         bench, stopped = Workbench(self._settings), threading.Event()
         readers = [
             JobReader(
@@ -42,6 +44,11 @@ class LocalExecutor:
         try:
             while not stop():
                 stopped.wait(IDLE_SECONDS)
+                if not all(thread.is_alive() for thread in threads):
+                    raise SetupError(
+                        "A thread of this worker ended in a way that is not foreseen. Its log says "
+                        "more; start it again. Its file is read by another worker, or then."
+                    )
         finally:
             stopped.set()
             for thread in threads:

@@ -92,7 +92,12 @@ def drive(arguments: DriverArguments, pipe: Connection) -> None:
     except SightlineError as error:
         pipe.send(str(error))
     except (RayError, OSError, RuntimeError) as error:
-        _LOG.warning("The cluster at %s is lost: %s", arguments.cluster, error)
+        _LOG.warning(
+            "Ray at %s is lost, or lets nobody in without its token (RAY_AUTH_MODE=token and "
+            "RAY_AUTH_TOKEN_PATH, as at its start): %s",
+            arguments.cluster,
+            error,
+        )
 
 
 class _Driver:

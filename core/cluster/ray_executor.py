@@ -36,8 +36,9 @@ class RayExecutor:
     def __init__(self, settings: Settings, cluster: str, lease_seconds: float) -> None:
         """`cluster` is `HOST:PORT` of the head. Raises `InvalidOption` if it is none."""
         head_answers(cluster)
-        place = open_jobs(settings).place
-        self._arguments = DriverArguments(cluster, str(settings.home), place, lease_seconds)
+        table = open_jobs(settings)
+        table.sweep()
+        self._arguments = DriverArguments(cluster, str(settings.home), table.place, lease_seconds)
 
     def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
         """See `Executor.run`. Without a head it waits for one."""

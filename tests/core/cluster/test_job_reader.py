@@ -132,7 +132,7 @@ def test_a_reader_that_is_stopped_puts_its_job_back(table: JobTable, bench: Work
 def test_a_worker_that_is_killed_while_reading_loses_nothing(
     table: JobTable, settings: Settings
 ) -> None:
-    number = table.put(pdf_bytes(["A page with words."] * 200), "a.pdf").number
+    number = table.put(pdf_bytes(["A page with words."] * 60), "a.pdf").number
     code = (
         "from core.cluster import open_executor; from core.settings import load_settings;"
         f"open_executor(load_settings(parse_workers=1), 'local', {LEASE}).run(1, lambda: False)"

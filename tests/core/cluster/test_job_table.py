@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -180,6 +181,17 @@ def test_jobs_that_ended_long_ago_are_forgotten(
     monkeypatch.setattr(job_table, "_KEPT_SECONDS", -1)
     put(table, "b")
     assert table.get([number]) == []
+
+
+def test_bytes_without_a_job_are_removed_after_a_day(table: JobTable) -> None:
+    put(table, "a")
+    (job,) = table.active()
+    for name in ("new", "old", job.document):
+        path = table.file(job).with_name(name)
+        path.write_bytes(b"")
+        os.utime(path, (0, 0) if name != "new" else None)
+    table.sweep()
+    assert {path.name for path in path.parent.glob("*")} == {"new", job.document}
 
 
 def test_the_place_of_the_jobs_names_no_password(tmp_path: Path) -> None:
