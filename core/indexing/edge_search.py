@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.indexing.points import Scored
 
 _OVERSAMPLING = 2.0
-"""Times as many points are found in int8 as are asked for, and put in order by exact cosines."""
+"""Times as many points are found in four bits as are asked for; exact cosines order them."""
 _MANY = 1000
 """Documents that a filter takes longer to look for than a search among all for the places of
 points that are left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.configuration.options import DEFAULT_RETRIEVAL
@@ -103,7 +103,8 @@ def rank_by_words(
         by_words = float(lexical[match.document][place])
         score = by_words + options.dense * max(match.dense_score or 0.0, 0.0)
         page = match.document, int(words.chunk_page[place])
-        scored.append((Hit(**asdict(match), score=score, words=by_words), page))
+        found = match.chunk_id, match.document, match.dense_score, match.bm25_score
+        scored.append((Hit(*found, score, by_words), page))
     return _spread(scored, 1.0 if options.gap else options.same_page)
 
 

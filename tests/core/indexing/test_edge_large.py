@@ -1,4 +1,4 @@
-"""What an index on disk does when it is large: int8 with exact scores, and many documents."""
+"""What an index on disk does when it is large: four bits, exact scores, and many documents."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def shown(points: list[Scored]) -> list[tuple[str, float]]:
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=[DENSE, BM25])
-def test_what_is_found_in_int8_has_exact_scores(
+def test_what_is_found_in_four_bits_has_exact_scores(
     exact: MemoryBackend, large: EdgeBackend, search: Search
 ) -> None:
     assert shown(large.ranked(search))[:20] == shown(exact.ranked(search))[:20]
