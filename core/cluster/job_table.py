@@ -9,13 +9,22 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from dataclasses import fields
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import and_, case, insert, select, update
 
 from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
+from core.cluster.job_queries import (
+    COLUMNS,
+    JOBS,
+    forget_ended,
+    job_of,
+    lease_holds,
+    newest,
+    next_number,
+    seconds_now,
+)
 from core.database.engine import lock_until_end, reading, transaction
 from core.database.tables import READING_JOBS
 from core.files import write_atomic
@@ -42,8 +51,6 @@ _LOST = (
     "reading it ended its worker {} times, so it is given up. Its pages may need more memory than "
     "the machine has: read it alone (python -m core ingest without --cluster), or split the file."
 )
-_J = READING_JOBS.c
-_COLUMNS = [READING_JOBS.c[field.name] for field in fields(ReadingJob)]
 
 
 class JobTable:
@@ -85,12 +92,12 @@ class JobTable:
         document = sha256(content).hexdigest()
         self._keep(document, content)
         shown = clean_name(name)
-        same = and_(_J.document == document, _J.owner == owner, _J.parser == parser)
-        same = and_(same, _J.name == shown)
+        same = and_(JOBS.document == document, JOBS.owner == owner, JOBS.parser == parser)
+        same = and_(same, JOBS.name == shown)
         with self._changing() as (connection, now):
-            _forget_old(connection, now - _KEPT_SECONDS)
+            forget_ended(connection, now - _KEPT_SECONDS)
             states = ACTIVE if anew else (*ACTIVE, JobState.DONE)
-            known = _first(connection, same, _J.state.in_(states))
+            known = newest(connection, same, JOBS.state.in_(states))
             if known:
                 self._drop_unless_needed(connection, document)
                 return known
@@ -101,7 +108,7 @@ class JobTable:
             zeros = ("attempts", "failures", "done", "total", "due_at", "taken_at", "lease_until")
             row = dict.fromkeys((*zeros, "ended_at"), 0) | dict.fromkeys(("worker", "message"), "")
             connection.execute(insert(READING_JOBS).values(**row, **values, state=JobState.WAITING))
-            job = _first(connection, same, _J.state == JobState.WAITING)
+            job = newest(connection, same, JOBS.state == JobState.WAITING)
             assert job
             return job
 
@@ -110,17 +117,17 @@ class JobTable:
         jobs: list[ReadingJob] = []
         with reading(self._engine) as connection:
             for start in range(0, len(numbers), _AT_ONCE):
-                some = _J.number.in_(numbers[start : start + _AT_ONCE])
-                jobs += map(_job, connection.execute(select(*_COLUMNS).where(some)))
+                some = JOBS.number.in_(numbers[start : start + _AT_ONCE])
+                jobs += map(job_of, connection.execute(select(*COLUMNS).where(some)))
         return sorted(jobs, key=lambda job: job.number)
 
     def active(self) -> list[ReadingJob]:
         """All jobs that wait or run, in the order in which they were put."""
         with reading(self._engine) as connection:
             rows = connection.execute(
-                select(*_COLUMNS).where(_J.state.in_(ACTIVE)).order_by(_J.number)
+                select(*COLUMNS).where(JOBS.state.in_(ACTIVE)).order_by(JOBS.number)
             )
-            return [_job(row) for row in rows]
+            return [job_of(row) for row in rows]
 
     def take(self, worker: str) -> ReadingJob | None:
         """The job that is next, now on a lease of `worker`; None while none is due.
@@ -130,32 +137,32 @@ class JobTable:
         """
         with self._changing() as (connection, now):
             self._expire(connection, now)
-            number = connection.execute(_next(now)).scalar()
+            number = connection.execute(next_number(now)).scalar()
             if number is None:
                 return None
             connection.execute(
                 update(READING_JOBS)
-                .where(_J.number == number)
+                .where(JOBS.number == number)
                 .values(
                     state=JobState.RUNNING,
-                    attempts=_J.attempts + 1,
+                    attempts=JOBS.attempts + 1,
                     worker=worker,
                     taken_at=now,
                     lease_until=now + self.lease_seconds,
                 )
             )
-            return _first(connection, _J.number == number)
+            return newest(connection, JOBS.number == number)
 
     def report(self, job: ReadingJob, done: int, total: int) -> bool:
         """Whether the lease still holds, which is renewed; notes the pages that are read."""
         with transaction(self._engine) as connection:
-            now = _now(connection)
+            now = seconds_now(connection)
             changed = connection.execute(
                 update(READING_JOBS)
-                .where(_held(job))
+                .where(lease_holds(job))
                 .values(
-                    done=case((_J.done < done, done), else_=_J.done),
-                    total=case((_J.total < total, total), else_=_J.total),
+                    done=case((JOBS.done < done, done), else_=JOBS.done),
+                    total=case((JOBS.total < total, total), else_=JOBS.total),
                     lease_until=now + self.lease_seconds,
                 )
             )
@@ -167,7 +174,7 @@ class JobTable:
 
     def give_up(self, job: ReadingJob, message: str) -> None:
         """Ends a job that would fail whenever it was tried; likewise."""
-        self._end(job, JobState.FAILED, message=message, failures=_J.failures + 1)
+        self._end(job, JobState.FAILED, message=message, failures=JOBS.failures + 1)
 
     def put_back(self, job: ReadingJob, message: str = "") -> None:
         """Lets a job wait again. With a `message` that is a failure, and it waits for a while.
@@ -182,12 +189,12 @@ class JobTable:
             due = now + _RETRY_SECONDS * failures if message else now
             values = {"state": JobState.WAITING, "failures": failures, "due_at": due}
             connection.execute(
-                update(READING_JOBS).where(_held(job)).values(**values, message=message)
+                update(READING_JOBS).where(lease_holds(job)).values(**values, message=message)
             )
 
     def lose(self, worker: str, *, failed: bool = True) -> None:
         """Lets others take what a worker holds, which has ended; `failed` unless it was told to."""
-        held = and_(_J.worker == worker, _J.state == JobState.RUNNING)
+        held = and_(JOBS.worker == worker, JOBS.state == JobState.RUNNING)
         values: dict[str, Any] = {"lease_until": 0} if failed else {"state": JobState.WAITING}
         with self._changing() as (connection, _):
             connection.execute(update(READING_JOBS).where(held).values(**values))
@@ -197,7 +204,7 @@ class JobTable:
         with self._changing() as (connection, now):
             connection.execute(
                 update(READING_JOBS)
-                .where(_J.number == job.number, _J.state.in_(ACTIVE))
+                .where(JOBS.number == job.number, JOBS.state.in_(ACTIVE))
                 .values(state=JobState.CANCELLED, ended_at=now)
             )
             self._drop_unless_needed(connection, job.document)
@@ -223,26 +230,28 @@ class JobTable:
     def _end(self, job: ReadingJob, state: JobState, **values: Any) -> None:
         with self._changing() as (connection, now):
             connection.execute(
-                update(READING_JOBS).where(_held(job)).values(state=state, ended_at=now, **values)
+                update(READING_JOBS)
+                .where(lease_holds(job))
+                .values(state=state, ended_at=now, **values)
             )
             self._drop_unless_needed(connection, job.document)
 
     def _drop_unless_needed(self, connection: Connection, document: str) -> None:
         """Removes the bytes of a file that no job waits for. The lock is held."""
-        if not _first(connection, _J.document == document, _J.state.in_(ACTIVE)):
+        if not newest(connection, JOBS.document == document, JOBS.state.in_(ACTIVE)):
             self._file(document).unlink(missing_ok=True)
 
     def _expire(self, connection: Connection, now: float) -> None:
         """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""
-        over = and_(_J.state == JobState.RUNNING, _J.lease_until < now)
-        last = and_(over, _J.failures + 1 >= MOST_FAILURES)
-        lost = connection.execute(select(_J.document).where(last)).scalars().all()
+        over = and_(JOBS.state == JobState.RUNNING, JOBS.lease_until < now)
+        last = and_(over, JOBS.failures + 1 >= MOST_FAILURES)
+        lost = connection.execute(select(JOBS.document).where(last)).scalars().all()
         connection.execute(
             update(READING_JOBS)
             .where(last)
             .values(
                 state=JobState.FAILED,
-                failures=_J.failures + 1,
+                failures=JOBS.failures + 1,
                 ended_at=now,
                 message=_LOST.format(MOST_FAILURES),
             )
@@ -250,7 +259,7 @@ class JobTable:
         connection.execute(
             update(READING_JOBS)
             .where(over)
-            .values(state=JobState.WAITING, failures=_J.failures + 1)
+            .values(state=JobState.WAITING, failures=JOBS.failures + 1)
         )
         for document in lost:
             self._drop_unless_needed(connection, document)
@@ -259,50 +268,4 @@ class JobTable:
     def _changing(self) -> Iterator[tuple[Connection, float]]:
         with transaction(self._engine) as connection:
             lock_until_end(connection, _LOCK)
-            yield connection, _now(connection)
-
-
-def _next(now: float) -> Any:
-    """Selects the number of the job that is next."""
-    served = (
-        select(_J.owner, func.max(_J.taken_at).label("at")).group_by(_J.owner).subquery("served")
-    )
-    running = select(_J.document).where(_J.state == JobState.RUNNING)
-    return (
-        select(_J.number)
-        .join(served, served.c.owner == _J.owner)
-        .where(_J.state == JobState.WAITING, _J.due_at <= now, _J.document.not_in(running))
-        .order_by(served.c.at, _J.number)
-        .limit(1)
-    )
-
-
-def _held(job: ReadingJob) -> Any:
-    """That the attempt which a job was taken for is the running one."""
-    return and_(_J.number == job.number, _J.attempts == job.attempts, _J.state == JobState.RUNNING)
-
-
-def _first(connection: Connection, *conditions: Any) -> ReadingJob | None:
-    row = connection.execute(
-        select(*_COLUMNS).where(*conditions).order_by(_J.number.desc()).limit(1)
-    ).first()
-    return _job(row) if row else None
-
-
-def _job(row: Any) -> ReadingJob:
-    values = row._asdict()
-    values["state"] = JobState(values["state"])
-    return ReadingJob(**values)
-
-
-def _forget_old(connection: Connection, before: float) -> None:
-    ended = or_(*(_J.state == state for state in JobState if state.ended))
-    connection.execute(delete(READING_JOBS).where(ended, _J.ended_at < before))
-
-
-def _now(connection: Connection) -> float:
-    """Seconds since 1970, by one clock for all machines: that of the server, where there is one."""
-    if connection.dialect.name == "postgresql":
-        clock = text("SELECT CAST(extract(epoch FROM clock_timestamp()) AS double precision)")
-        return float(connection.execute(clock).scalar_one())
-    return time.time()
+            yield connection, seconds_now(connection)

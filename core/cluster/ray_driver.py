@@ -85,9 +85,11 @@ def drive(arguments: DriverArguments, pipe: Connection) -> None:
     What people must correct is sent through it in words.
     """
     end_with(os.getppid())
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         ray.init(address=arguments.cluster, log_to_driver=False, logging_level=logging.WARNING)
+        # Who started this process tells it when to stop, by the pipe.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         _Driver(arguments).run(pipe)
     except SightlineError as error:
         pipe.send(str(error))

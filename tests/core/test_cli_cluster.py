@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import time
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,7 @@ import pytest
 from core.cli import cluster as cluster_command
 from core.cli import main
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import LOCAL
+from core.cluster.base import LOCAL, JobState
 from core.database.engine import open_database
 from core.people.directory import Directory
 from core.rights import Role
@@ -66,6 +68,18 @@ def test_a_document_that_was_deleted_is_put_again(
     assert run("ingest", file, "--cluster", "127.0.0.1:1") == 1
     jobs = open_jobs(load_settings()).get([1, 2])
     assert [job.state.value for job in jobs] == ["done", "waiting"]
+
+
+def test_a_worker_that_a_service_ends_puts_its_file_back(file: Path) -> None:
+    file.write_bytes(pdf_bytes(["A page with words."] * 400))
+    put(file)
+    table = open_jobs(load_settings())
+    with subprocess.Popen([sys.executable, "-m", "core", "worker"]) as worker:
+        while table.active()[0].state is not JobState.RUNNING:
+            time.sleep(0.05)
+        worker.terminate()
+    (job,) = table.active()
+    assert (job.state, job.failures, worker.returncode) == (JobState.WAITING, 0, 130)
 
 
 def test_a_broken_and_a_missing_file_are_named(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -140,7 +141,7 @@ def test_a_job_waits_after_a_failure_that_may_pass_and_is_given_up_at_last(
     monkeypatch.setattr(job_table, "_RETRY_SECONDS", 0)
     (job,) = table.get([number])
     assert (job.state, job.message) == (JobState.WAITING, "the disk is full")
-    monkeypatch.setattr(job_table.time, "time", lambda: 4e9)
+    monkeypatch.setattr(time, "time", lambda: 4e9)
     if not table.place.startswith("sqlite"):
         return  # The clock is that of the server.
     for _ in range(2):
