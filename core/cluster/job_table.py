@@ -8,7 +8,7 @@ be taken, and as long as one waits.
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -200,7 +200,10 @@ class JobTable:
             connection.execute(update(READING_JOBS).where(held).values(**values))
 
     def cancel(self, job: ReadingJob) -> None:
-        """Takes a job out; who reads it learns so at the next report, and keeps nothing of it."""
+        """Takes a job out; who reads it learns so at the next report, and keeps nothing of it.
+
+        What is just being finished may be in the library nevertheless.
+        """
         with self._changing() as (connection, now):
             connection.execute(
                 update(READING_JOBS)
@@ -239,7 +242,9 @@ class JobTable:
     def _drop_unless_needed(self, connection: Connection, document: str) -> None:
         """Removes the bytes of a file that no job waits for. The lock is held."""
         if not newest(connection, JOBS.document == document, JOBS.state.in_(ACTIVE)):
-            self._file(document).unlink(missing_ok=True)
+            # What cannot be removed now is at the next sweep.
+            with suppress(OSError):
+                self._file(document).unlink(missing_ok=True)
 
     def _expire(self, connection: Connection, now: float) -> None:
         """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""
@@ -253,7 +258,7 @@ class JobTable:
                 state=JobState.FAILED,
                 failures=JOBS.failures + 1,
                 ended_at=now,
-                message=_LOST.format(MOST_FAILURES),
+                message=JOBS.name + f": {_LOST.format(MOST_FAILURES)}",
             )
         )
         connection.execute(

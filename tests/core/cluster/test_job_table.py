@@ -105,7 +105,8 @@ def test_a_file_that_ends_its_workers_is_given_up_with_a_reason(table: JobTable)
     (job,) = table.get([number])
     assert job.state is JobState.FAILED
     assert job.attempts == job.failures == 3
-    assert "given up" in job.message and not table.file(job).exists()
+    assert job.message.startswith("poison.pdf: reading it ended its worker 3 times")
+    assert not table.file(job).exists()
 
 
 def test_a_worker_that_is_told_to_stop_counts_as_no_failure(table: JobTable) -> None:
