@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import LOCAL, JobState, ReadingJob, head_answers
+from core.cluster.base import LEASE_SECONDS, LOCAL, JobState, ReadingJob, head_answers
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.library.file_checks import read_file
 
@@ -27,7 +27,7 @@ WORKER = "Read the files that ingest --cluster put, as long as it runs; as many 
 _LOG = logging.getLogger("sightline")
 _LOOK_SECONDS = 0.3
 _SILENT_SECONDS = 10.0
-"""So long after a head last answered, or a worker last read, this is said."""
+"""So long after a head last answered, or anything went on, this is said."""
 
 
 class Outcome(NamedTuple):
@@ -196,44 +196,61 @@ def _ended(
 ) -> Iterator[ReadingJob | tuple[int, int]]:
     """Each job when it has ended, and in between how many pages of all are read."""
     told: set[int] = set()
-    answered = moved = time.monotonic()
-    before: list[ReadingJob] = []
+    silence = _Silence(table, cluster, console)
     while True:
         jobs = table.get(numbers)
         for job in jobs:
             if job.state.ended and job.number not in told:
                 told.add(job.number)
                 yield job
-        left = sum(not job.state.ended for job in jobs)
+        left = [job for job in jobs if not job.state.ended]
         if not left:
             return
         yield sum(job.done for job in jobs), sum(job.total for job in jobs)
-        now = time.monotonic()
-        if jobs != before:
-            before, moved = jobs, now
-        if cluster == LOCAL or head_answers(cluster):
-            answered = now
-        _tell_of_silence(now - answered, now - moved, cluster, left, console)
-        if now - moved > _SILENT_SECONDS:
-            moved = float("inf")
+        silence.look(left)
         # Asking about ten thousand files takes a while, which is the database's.
         time.sleep(_LOOK_SECONDS * (1 + len(numbers) / 1000))
 
 
-def _tell_of_silence(
-    headless: float, idle: float, cluster: str, left: int, console: Console
-) -> None:
-    if headless > _SILENT_SECONDS:
-        raise SetupError(
-            f"The head of the cluster at {cluster} does not answer. {left} files are not read yet; "
-            "their jobs stay. Start Ray there again (ray start --head), then run the same command "
-            "again to go on waiting for them."
-        )
-    if idle > _SILENT_SECONDS:
-        console.notice(
-            f"{left} files wait, and no worker goes on with them. Start one: python -m core worker"
-            + ("" if cluster == LOCAL else f" --cluster {cluster}")
-        )
+class _Silence:
+    """What people should know who wait: that nobody reads, or that something failed once."""
+
+    def __init__(self, table: JobTable, cluster: str, console: Console) -> None:
+        self._table, self._cluster, self._console = table, cluster, console
+        self._answered = self._moved = time.monotonic()
+        self._jobs: list[ReadingJob] = []
+        self._told: set[tuple[int, int]] = set()
+
+    def look(self, jobs: list[ReadingJob]) -> None:
+        """Tells what is news. Raises `SetupError` where the head does not answer any more."""
+        now = time.monotonic()
+        if jobs != self._jobs:
+            self._jobs, self._moved = jobs, now
+        if self._cluster == LOCAL or head_answers(self._cluster):
+            self._answered = now
+        if now - self._answered > _SILENT_SECONDS:
+            raise SetupError(
+                f"The head of the cluster at {self._cluster} does not answer. {len(jobs)} files "
+                "are not read yet; their jobs stay. Start Ray there again (ray start --head), then "
+                "run the same command again to go on waiting for them."
+            )
+        for job in jobs:
+            if job.message and (job.number, job.failures) not in self._told:
+                self._told.add((job.number, job.failures))
+                self._console.notice(f"{job.message} It is tried again.")
+        idle = now - self._moved
+        if idle > _SILENT_SECONDS and idle > self._patience():
+            self._moved = float("inf")
+            address = "" if self._cluster == LOCAL else f" --cluster {self._cluster}"
+            self._console.notice(
+                f"{len(jobs)} files wait, and no worker goes on with them. Start one: "
+                f"python -m core worker{address}"
+            )
+
+    def _patience(self) -> float:
+        """Seconds without news that are nothing special; a worker may be at a slow page."""
+        running = any(job.state is JobState.RUNNING for job in self._table.active())
+        return 2 * LEASE_SECONDS if running else _SILENT_SECONDS
 
 
 def _outcome(job: ReadingJob, path: Path) -> Outcome:
