@@ -49,7 +49,8 @@ def test_processes_without_end_end_with_their_job(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_child_gets_named_variables_and_no_keys(monkeypatch: pytest.MonkeyPatch):
-    for name in ("GEMINI_API_KEY", "HF_TOKEN", "SIGHTLINE_API_KEY", "DATABASE_URL", "HTTP_PROXY"):
+    secret = ("GEMINI_API_KEY", "HF_TOKEN", "SIGHTLINE_API_KEY", "SIGHTLINE_DATABASE")
+    for name in (*secret, "DATABASE_URL", "HTTP_PROXY"):
         monkeypatch.setenv(name, "secret")
     monkeypatch.setenv("SIGHTLINE_MAX_PAGES", "7")
     given = child_environment({"MORE": "1"})
