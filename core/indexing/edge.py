@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -13,12 +14,13 @@ import qdrant_edge as qe
 from core.errors import SetupError, StoreUnavailable
 from core.files import disk_is_full, full_disk, is_writable, require_space, writing
 from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, shard_config
-from core.indexing.edge_search import ranked, whole
+from core.indexing.edge_search import query, whole
 from core.indexing.folder import IndexFolder, Written
 from core.indexing.folder_lock import HandoverLock
 from core.indexing.hybrid import HybridStore
 from core.indexing.index_names import folder_name
 from core.indexing.integrity import OPENING_BYTES, problem_of
+from core.indexing.many_documents import searched
 from core.indexing.sparse_files import allocated, copy_sparse
 
 if TYPE_CHECKING:
@@ -149,7 +151,7 @@ class EdgeBackend:
     def ranked(self, search: Search) -> list[Scored]:
         """See `Backend.ranked`."""
         with self._opened() as shard:
-            return ranked(shard, search, self._counts)
+            return searched(search, lambda: self._counts, partial(query, shard))
 
     def close(self) -> None:
         """See `Backend.close`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,9 @@ from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 from core.errors import StoreUnavailable
 from core.indexing.hybrid import HybridStore, ModelRecord
 from core.indexing.index_names import folder_name
+from core.indexing.many_documents import searched
 from core.indexing.points import BM25, DENSE, Scored
+from core.indexing.recent import Recent
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
@@ -23,10 +24,17 @@ if TYPE_CHECKING:
     from core.indexing.points import IndexPoint
 
 _BATCH_POINTS = 200
+_CONFLICT = 409
 _PREFIX = "sightline-"
 """What the names of our collections begin with; a server may hold others."""
 _TIMEOUT = 30
 """Seconds for one request."""
+_BELIEVED = 10.0
+"""Seconds for which model and counts are not asked for again. Every question needs both, and a
+server counts a million points in a third of a second. What another process indexes meanwhile is
+known a little later; what this one writes, at once."""
+_REPLICAS = 2
+"""Nodes that each point is on, where there are as many."""
 _IN_INT8 = models.ScalarQuantization(
     scalar=models.ScalarQuantizationConfig(
         type=models.ScalarType.INT8, quantile=0.99, always_ram=True
@@ -87,16 +95,25 @@ class ServerBackend:
     """One collection per variant; the model is recorded in the collection's metadata.
 
     Others may search while a document is written. Its points are pending, and passed over, until
-    all are there; then one request removes the old ones and shows the new ones.
+    all are there; then one request removes the old ones and shows the new ones. Of a cluster each
+    node has a shard, and each shard a replica on another node.
     """
 
     def __init__(self, client: QdrantClient, url: str, name: str) -> None:
         self._client = client
         self._url = url
         self._name = name
+        self._model = Recent(self._asked_model, _BELIEVED)
+        self._counts = Recent(self._asked_counts, _BELIEVED)
 
     def model(self) -> ModelRecord | None:
         """See `Backend.model`."""
+        model = self._model.get()
+        if model is None:  # which may change at any moment, and is asked seldom
+            self._model.forget()
+        return model
+
+    def _asked_model(self) -> ModelRecord | None:
         with translated(self._url):
             if not self._client.collection_exists(self._name):
                 return None
@@ -117,7 +134,7 @@ class ServerBackend:
             multivector_config=windows,
             quantization_config=_IN_INT8,
         )
-        with translated(self._url):
+        with translated(self._url), _unless_there():
             self._client.create_collection(
                 self._name,
                 vectors_config={DENSE: dense},
@@ -125,12 +142,15 @@ class ServerBackend:
                     BM25: models.SparseVectorParams(modifier=models.Modifier.IDF)
                 },
                 metadata={"model": model.name, "dimension": model.dimension},
+                replication_factor=min(_REPLICAS, self._nodes()),
             )
-            with warnings.catch_warnings():
-                # The client's in-memory mode says that it does without payload indexes.
-                warnings.filterwarnings("ignore", "Payload indexes have no effect")
-                for field, kind in _FIELDS.items():
-                    self._client.create_payload_index(self._name, field, kind)
+            for field, kind in _FIELDS.items():
+                self._client.create_payload_index(self._name, field, kind)
+        self._model.forget()
+
+    def _nodes(self) -> int:
+        status = self._client.cluster_status()
+        return len(status.peers) if isinstance(status, models.ClusterStatusOneOf1) else 1
 
     def replace(self, document: str, revision: str, points: Sequence[IndexPoint]) -> None:
         """See `Backend.replace`.
@@ -155,6 +175,7 @@ class ServerBackend:
                 ],
                 wait=True,
             )
+        self._counts.forget()
         if self.count(document, revision) != len(points):
             raise StoreUnavailable(
                 f"A document in {self._name} on {self._url} was written by two processes at once. "
@@ -166,9 +187,13 @@ class ServerBackend:
         selector = models.FilterSelector(filter=models.Filter(must=_conditions(document=document)))
         with translated(self._url):
             self._client.delete(self._name, selector, wait=True)
+        self._counts.forget()
 
     def counts(self) -> dict[str, int]:
         """See `Backend.counts`."""
+        return dict(self._counts.get())
+
+    def _asked_counts(self) -> dict[str, int]:
         done = models.Filter(must_not=[_PENDING])
         with translated(self._url):
             limit = max(self._client.count(self._name, exact=True).count, 1)
@@ -186,6 +211,9 @@ class ServerBackend:
 
     def ranked(self, search: Search) -> list[Scored]:
         """See `Backend.ranked`."""
+        return searched(search, self._counts.get, self._found)
+
+    def _found(self, search: Search) -> list[Scored]:
         conditions: list[models.Condition] = []
         if search.documents is not None:
             among = models.MatchAny(any=list(search.documents))
@@ -229,6 +257,16 @@ def translated(url: str) -> Iterator[None]:
             f"The Qdrant server at {url} cannot be reached. Check that it runs and that "
             "QDRANT_URL is right, or unset QDRANT_URL to use the index on this machine."
         ) from error
+
+
+@contextmanager
+def _unless_there() -> Iterator[None]:
+    """Ends quietly where another process made the collection at the same time."""
+    try:
+        yield
+    except UnexpectedResponse as error:
+        if error.status_code != _CONFLICT:
+            raise
 
 
 def _point(point: IndexPoint, payload: dict[str, object]) -> models.PointStruct:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from qdrant_client import QdrantClient
 
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, StoreUnavailable
 from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
-from core.indexing.hybrid import HybridStore
 from core.indexing.memory import memory_store
-from core.indexing.server import ServerBackend
+from core.indexing.server import server_store
+from tests.qdrant_server import QdrantServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,9 +22,15 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
 
-pytestmark = pytest.mark.filterwarnings("ignore:Local mode performs exact")
-"""The stand-in for a server keeps nothing in int8."""
 ENCODER = HashingEncoder()
+STAND_IN = QdrantServer()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _served() -> Iterator[None]:
+    with STAND_IN:
+        yield
+
 
 MEDICINE = [
     IndexItem("m1", "medicine", "Give the antibiotic for seven days."),
@@ -43,7 +48,7 @@ def edge(tmp_path: Path) -> VectorStore:
 
 
 def server(tmp_path: Path) -> VectorStore:
-    return HybridStore(ServerBackend(QdrantClient(":memory:"), "http://localhost:6333", "fixed"))
+    return server_store(STAND_IN.url, f"hashing / {tmp_path}")
 
 
 def memory(tmp_path: Path) -> VectorStore:

@@ -9,7 +9,7 @@ import pytest
 import qdrant_edge as qe
 
 from core.embedding.base import unit_rows
-from core.indexing import edge, edge_points, edge_search
+from core.indexing import edge, edge_points, many_documents
 from core.indexing.edge import EdgeBackend
 from core.indexing.folder import IndexFolder
 from core.indexing.hybrid import ModelRecord, Search
@@ -91,7 +91,7 @@ def test_many_documents_are_searched_as_by_a_filter(
 ) -> None:
     within = Search(search.using, search.vector, 10, documents=[f"d{n}" for n in chosen])
     filtered = large.ranked(within)
-    monkeypatch.setattr(edge_search, "_MANY", 0)
+    monkeypatch.setattr(many_documents, "_MANY", 0)
     assert [round(p.score, 4) for p in large.ranked(within)] == [
         round(p.score, 4) for p in filtered
     ]
