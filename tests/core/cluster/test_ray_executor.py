@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +9,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+import psutil
 import pytest
 from pydantic import SecretStr
 
@@ -84,8 +83,12 @@ def cluster() -> Iterator[Cluster]:
         head.kill()
 
 
-def killed(job: ReadingJob) -> None:
-    os.kill(int(job.worker.split(":")[1]), signal.SIGKILL)
+def kill(job: ReadingJob) -> None:
+    """Kills the worker that reads; what it started ends with it."""
+    worker = psutil.Process(int(job.worker.split(":")[1]))
+    children = worker.children(recursive=True)
+    worker.kill()
+    psutil.wait_procs(children)
 
 
 def test_a_job_becomes_a_document(cluster: Cluster) -> None:
@@ -95,7 +98,7 @@ def test_a_job_becomes_a_document(cluster: Cluster) -> None:
 
 def test_another_worker_reads_what_one_was_killed_at(cluster: Cluster) -> None:
     number = cluster.put("killed", pages=200)
-    killed(cluster.wait(number, JobState.RUNNING))
+    kill(cluster.wait(number, JobState.RUNNING))
     job = cluster.read(number)
     assert job.state is JobState.DONE and job.failures
     assert cluster.names().count("killed.pdf") == 1
@@ -106,7 +109,7 @@ def test_a_file_at_which_three_workers_ended_is_given_up_and_others_are_read(
 ) -> None:
     number = cluster.put("poison", pages=400)
     for attempt in (1, 2, 3):
-        killed(cluster.wait(number, JobState.RUNNING, attempts=attempt))
+        kill(cluster.wait(number, JobState.RUNNING, attempts=attempt))
     other = cluster.put("behind it")
     assert cluster.read(number).state is JobState.FAILED
     assert "given up" in cluster.job(number).message
@@ -126,6 +129,23 @@ def test_workers_with_another_database_read_nothing_and_say_so(cluster: Cluster)
     other = cluster.settings.model_copy(update={"database": url})
     with pytest.raises(SetupError, match="its database is another one"):
         open_executor(other, cluster.head.address, LEASE).run(1, lambda: False)
+
+
+def test_what_a_worker_read_that_is_stopped_waits_again_without_a_failure(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    other = cluster.settings.model_copy(update={"home": tmp_path / "home"})
+    table, stopped = open_jobs(other), Event()
+    table.put(pdf_bytes(["stopped"] * 400), "stopped.pdf")
+    executor = open_executor(other, cluster.head.address)
+    thread = Thread(target=executor.run, args=(1, stopped.is_set))
+    thread.start()
+    while table.active()[0].state is not JobState.RUNNING:
+        time.sleep(0.05)
+    stopped.set()
+    thread.join()
+    (job,) = table.active()
+    assert (job.state, job.failures) == (JobState.WAITING, 0)
 
 
 def test_jobs_outlive_the_head_and_go_on_with_a_new_one(
