@@ -258,16 +258,15 @@ def _document_of(ranked: Ranked) -> str:
 
 def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
     """The first chunks, those with the best units before others, which stay as they were ranked."""
-    best: dict[str, Ranked] = {}
+    best: dict[int, Ranked] = {}
     for unit in ranking.ranked:
-        for chunk in ranking.chunks:
+        for place, chunk in enumerate(ranking.chunks):
             if _begins_in(unit, chunk):
-                best.setdefault(chunk.hit.chunk_id, unit)
-    first = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id in best]
-    rest = [chunk for chunk in ranking.chunks if chunk.hit.chunk_id not in best]
-    first.sort(key=lambda chunk: -best[chunk.hit.chunk_id].score)
+                best.setdefault(place, unit)
+    first = sorted(best, key=lambda place: (-best[place].score, place))
+    rest = [place for place in range(len(ranking.chunks)) if place not in best]
     shown = [*first, *rest][:limit]
-    return [_passage(chunk, best.get(chunk.hit.chunk_id)) for chunk in shown]
+    return [_passage(ranking.chunks[place], best.get(place)) for place in shown]
 
 
 def _begins_in(ranked: Ranked, chunk: FoundChunk) -> bool:

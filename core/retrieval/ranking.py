@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from core.configuration.options import DEFAULT_RETRIEVAL
@@ -110,13 +111,17 @@ def rank_by_words(
 
 def _spread(scored: Sequence[tuple[Hit, tuple[str, int]]], factor: float) -> list[Hit]:
     """Best first, each chunk of a page lowering by `factor` those that are left of that page."""
-    left = sorted(scored, key=lambda pair: -pair[0].score)
+    first = sorted(scored, key=lambda pair: -pair[0].score)
+    # Each with how many of its page were shown when its score was lowered last.
+    left = [(-hit.score, place, 0) for place, (hit, _) in enumerate(first)]
     shown: Counter[tuple[str, int]] = Counter()
     ordered: list[Hit] = []
     while left:
-        best = max(left, key=lambda pair: pair[0].score * factor ** shown[pair[1]])
-        left.remove(best)
-        hit, page = best
-        ordered.append(replace(hit, score=hit.score * factor ** shown[page]))
-        shown[page] += 1
+        negative, place, known = heappop(left)
+        hit, page = first[place]
+        if known < shown[page]:
+            heappush(left, (-hit.score * factor ** shown[page], place, shown[page]))
+        else:
+            ordered.append(replace(hit, score=-negative))
+            shown[page] += 1
     return ordered

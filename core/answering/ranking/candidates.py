@@ -86,5 +86,5 @@ def _first(chunks: Sequence[FoundChunk]) -> list[FoundChunk]:
     """The first chunks by words and by cosine, in the order in which they are ranked."""
     by_words = sorted(chunks, key=lambda chunk: -chunk.hit.words)[:_CHUNKS]
     by_cosine = sorted(chunks, key=lambda chunk: -(chunk.hit.dense_score or -1.0))[:_CHUNKS]
-    first = {chunk.hit.chunk_id for chunk in (*by_words, *by_cosine)}
-    return [chunk for chunk in chunks if chunk.hit.chunk_id in first]
+    first = {id(chunk) for chunk in (*by_words, *by_cosine)}
+    return [chunk for chunk in chunks if id(chunk) in first]
