@@ -142,7 +142,8 @@ class _Driver:
 
     def _died(self, worker: str, error: RayActorError) -> None:
         """Lets others go on with what an actor read that is no more."""
-        _LOG.warning("A worker of the cluster ended: %s", error)
+        reason = str(error).partition("\n")[0]
+        _LOG.warning("The worker %s of the cluster ended: %s", worker or "(not ready yet)", reason)
         if worker:
             self._table.lose(worker)
             return
