@@ -20,6 +20,7 @@ import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
 SIZES = (10_000, 100_000)
 MILLION = 1_000_000
 QUESTIONS = 40
+ANSWERED = 10
+"""Questions that are answered as well."""
 NEAREST = 100
 _ORIGINALS = 12
 """Documents that are read, at most."""
@@ -82,10 +85,11 @@ class Original:
 
 @dataclass(frozen=True)
 class Measured:
-    """Milliseconds of each retrieval, without and with the texts, and recall of each search."""
+    """Milliseconds of each retrieval, without and with the texts, and of each answer; recalls."""
 
     ranked: list[float]
     with_text: list[float]
+    answered: list[float]
     recall: list[float]
     anonymous_mb: float
     mapped_mb: float
@@ -146,7 +150,9 @@ def _figures(size: int, measured: Measured, seconds: float, disk: float) -> list
         "embedding, both searches, words, pairs, pages"
     )
     first, last = np.percentile(measured.ranked, [50, 95])
-    with_text = float(np.median(measured.with_text))
+    with_text, answered = (
+        float(np.median(each)) for each in (measured.with_text, measured.answered)
+    )
     recall = f"of the {NEAREST} nearest chunks by exact cosine, those the index finds"
     build = "written document by document as by the app, embedding left out"
     memory = "of the process that searches"
@@ -154,6 +160,7 @@ def _figures(size: int, measured: Measured, seconds: float, disk: float) -> list
         Figure(f"retrieval in {name}", how, float(first), "ms", target=100, at_most=True),
         Figure(f"retrieval in {name}, 95 %", how, float(last), "ms", target=250, at_most=True),
         Figure(f"with texts in {name}", "Answers.retrieve, trees read from disk", with_text, "ms"),
+        Figure(f"answer in {name}", "Answers.ask by rules, trees likewise", answered, "ms"),
         Figure(f"recall in {name}", recall, float(np.mean(measured.recall)), "", target=0.99),
         Figure(f"memory for {name}", memory, measured.anonymous_mb, "MB"),
         Figure(f"mapped files of {name}", memory, measured.mapped_mb, "MB"),
@@ -189,6 +196,7 @@ def _original(bench: Workbench, file: bytes) -> Original:
     sha = bench.documents.add(file, "excerpt.pdf").sha
     result = bench.chunks.of(sha, CONFIG)
     bench.chunks.words(sha, CONFIG)
+    bench.chunks.document_words(sha)
     items, folder = index_items(result), bench.library.folder(sha)
     windows = open_encoder().encode_windows([item.text for item in items])
     content = next(folder.glob("words/*")).read_bytes()
@@ -264,6 +272,9 @@ def _searched(
     ranked = [_ms(lambda q=q: bench.answers.hits(q, CONFIG, documents)) for q in questions]
     memory = _memory()
     full = [_ms(lambda q=q: bench.answers.retrieve(q, CONFIG, documents)) for q in questions]
+    bench.answers.prepare()
+    asked = partial(bench.answers.ask, config=CONFIG, documents=documents, by_model=False)
+    answered = [_ms(lambda q=q: asked(q)) for q in questions[:ANSWERED]]
     bench.close()
     backend, encoder = EdgeBackend(home / "index" / folder_name(CONFIG.variant)), open_encoder()
     recall: list[float] = []
@@ -272,7 +283,7 @@ def _searched(
         found = {(point.document, point.chunk_id) for point in backend.ranked(search)}
         recall.append(len(found & known) / max(len(known), 1))
     backend.close()
-    return Measured(ranked, full, recall, *memory)
+    return Measured(ranked, full, answered, recall, *memory)
 
 
 def _ms(search: object) -> float:

@@ -20,6 +20,7 @@ def test_a_small_library_is_searched_and_all_near_chunks_are_found(
     monkeypatch.setattr(scale, "_ORIGINALS", 1)
     figures = {figure.name: figure for figure in measure(None, [200])}
     assert figures["retrieval in 200 chunks"].value > 0
+    assert figures["answer in 200 chunks"].value > 0
     assert figures["memory for 200 chunks"].value > 0
     assert figures["recall in 200 chunks"].value == 1
 
