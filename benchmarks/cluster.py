@@ -158,8 +158,9 @@ def killed(library: Library, source: bytes, pages: int, kills: int) -> list[Figu
         numbers = library.put(files)
         done, last = 0, 0.0
         while library.table.active():
-            if done < kills and time.monotonic() - last > _KILL_SECONDS:
-                done, last = done + _kill_one(library.table.get(numbers)), time.monotonic()
+            due = done < kills and time.monotonic() - last > _KILL_SECONDS
+            if due and _kill_one(library.table.get(numbers)):
+                done, last = done + 1, time.monotonic()
             time.sleep(_LOOK_SECONDS)
     jobs = library.table.get(numbers)
     records = [record.sha for record in Workbench(library.settings).library.list()]
@@ -178,16 +179,16 @@ def killed(library: Library, source: bytes, pages: int, kills: int) -> list[Figu
     ]
 
 
-def _kill_one(jobs: Sequence[ReadingJob]) -> int:
-    """1 if a worker was killed that reads a document, else 0."""
+def _kill_one(jobs: Sequence[ReadingJob]) -> bool:
+    """Whether a worker was there that reads a document; it was killed."""
     for job in jobs:
         if job.state is JobState.RUNNING and job.failures < _MOST_FAILURES:
             try:
                 os.kill(int(job.worker.split(":")[1]), signal.SIGKILL)
             except ProcessLookupError:
                 continue
-            return 1
-    return 0
+            return True
+    return False
 
 
 def _source(data: Path | None) -> bytes:
