@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
+    from collections.abc import Set as AbstractSet
 
     from core.indexing.hybrid import Search
     from core.indexing.points import Scored
@@ -34,10 +35,10 @@ def searched(
     """
     if search.documents is None or len(search.documents) < _MANY:
         return query(search)
-    limit = _limit(search.documents, search.limit, points())
+    documents = frozenset(search.documents)
+    limit = _limit(documents, search.limit, points())
     if not limit:
         return query(search)
-    documents = frozenset(search.documents)
     found = query(replace(search, documents=None, limit=limit))
     within = [point for point in found if point.document in documents]
     if len(within) < search.limit and len(found) == limit:
@@ -45,10 +46,10 @@ def searched(
     return within[: search.limit]
 
 
-def _limit(documents: Sequence[str], wanted: int, points: Mapping[str, int]) -> int:
+def _limit(documents: AbstractSet[str], wanted: int, points: Mapping[str, int]) -> int:
     """Points to be found among all for `wanted` to be of the documents; 0 if those are too many."""
-    share = sum(points.get(name, 0) for name in documents) / max(sum(points.values()), 1)
-    if share == 1:
+    if points.keys() <= documents:
         return wanted
+    share = sum(points.get(name, 0) for name in documents) / sum(points.values())
     limit = math.ceil(_SPARE * wanted / share) if share else 0
     return limit if limit <= _MOST else 0

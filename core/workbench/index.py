@@ -55,7 +55,8 @@ class Index:
         Where the chunks are in memory, their number is that which must be indexed.
         """
         counts, sizes = self.counts(config), self._chunks.sizes(config)
-        return [name for name in documents if _in_part(counts.get(name), sizes.get(name))]
+        in_part = {name for name, chunks in sizes.items() if counts.get(name) != chunks}
+        return [name for name in documents if name not in counts or name in in_part]
 
     def notices(self) -> tuple[str, ...]:
         """What happened to the indexes that people should know, each told once."""
@@ -188,8 +189,3 @@ class Index:
         key = self._settings.qdrant_api_key
         folder = self._settings.home / "index"
         return folder, self._settings.qdrant_url, key.get_secret_value() if key else None
-
-
-def _in_part(indexed: int | None, chunks: int | None) -> bool:
-    """Whether a document is not in an index, or not all of its chunks, where these are known."""
-    return indexed is None or (chunks is not None and chunks != indexed)
