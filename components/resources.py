@@ -225,7 +225,8 @@ def _tuner(home: Path) -> Tuner:
 
 
 @st.cache_resource(show_spinner=False)
-def _sweeps(_: Path) -> SweepRunner:
+def _sweeps(home: Path) -> SweepRunner:
+    """Those of one person: whoever has another `home` has another runner."""
     from core.evaluation.sweeps.runner import SweepRunner
 
     return SweepRunner(workbench())

@@ -12,11 +12,11 @@ from components import resources
 from core.errors import AccessRefused, SetupError
 from core.people.base import REFUSED
 from core.people.sign_in import identity_of
-from core.rights import acting, acting_as, resolve_by
+from core.rights import acting_as, resolve_by
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from core.rights import Actor, Right
 
@@ -65,23 +65,30 @@ def visitor() -> Actor | None:
         return None
     if not (_has_provider() and st.user.is_logged_in):
         return None
-    identity = identity_of(st.user.to_dict(), bench.settings.session_hours)
+    return person_of(st.user.to_dict())
+
+
+def person_of(claims: Mapping[str, object]) -> Actor | None:
+    """Whom claims of a sign-in are about; None on a desk. Raises as `visitor`."""
+    bench = resources.workbench()
+    if bench.directory is None:
+        return None
+    identity = identity_of(claims, bench.settings.session_hours)
     return bench.directory.signed_in(identity).actor
 
 
 def for_visitor(make: Callable[[], T]) -> Callable[[], T]:
     """The same, done later and by Streamlit itself, for who looks at the page now.
 
-    It raises `AccessRefused` where they are shut out by then.
+    It raises `AccessRefused` where they have signed out or are shut out by then.
     """
-    directory = resources.workbench().directory
-    if directory is None:
+    bench = resources.workbench()
+    if bench.directory is None:
         return make
-    person = acting().id
+    claims = st.user.to_dict()
 
     def made() -> T:
-        now = directory.people.get(person)
-        with acting_as(now.actor if now.active else None):
+        with acting_as(person_of(claims)):
             return make()
 
     return made

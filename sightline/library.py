@@ -10,7 +10,7 @@ from core.configuration.adopted import library_configuration
 from core.configuration.recipe_file import read_recipe
 from core.errors import InvalidOption, NotFound
 from core.rendering import Renderer
-from core.rights import OPERATOR, resolve_by
+from core.rights import OPERATOR, Right, resolve_by
 from core.settings import load_settings
 from core.workbench import Workbench
 from sightline.page_pictures import DEFAULT_WIDTH, draw
@@ -192,6 +192,7 @@ class Library:
                 raise InvalidOption(f"limit must be from 1 to {MOST_HITS}; you gave {limit}.")
             config = config.with_retrieval(top_k=limit)
         names = self._names(documents)
+        self._workbench.library.permissions.asked(len(names))
         ranked = self._workbench.answers.retrieve(_asked(question), config, list(names))
         return [
             Hit(score=hit.score, chunk=Chunk.of(result, chunk, names[hit.document]))
@@ -251,6 +252,7 @@ class Library:
         self, document: str, recipe: Configuration | None
     ) -> tuple[DocumentRecord, ChunkingResult]:
         record = self._workbench.library.find(document)
+        self._workbench.library.looked_at(record.sha)
         return record, self._workbench.chunks.of(record.sha, self._config(recipe))
 
     def _config(self, recipe: Configuration | None) -> Configuration:
@@ -260,7 +262,13 @@ class Library:
                 f"This recipe names the parser {recipe.parser!r}, by which documents are read when "
                 "they are added. Open the library with it, and add them."
             )
+        if recipe and recipe.model and recipe.asks:  # the language model is paid for
+            self._workbench.library.permissions.allow(Right.EDIT)
         return recipe or self.recipe
+
+    def require(self, right: Right) -> None:
+        """Does nothing where who acts has a right. Raises `AccessRefused`."""
+        self._workbench.library.permissions.allow(right)
 
     def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
         """The names of the documents to search, by their ids."""

@@ -49,9 +49,19 @@ def _names(administration: Administration) -> dict[str, str]:
     """What documents, people and collections are called, by their ids."""
     return {
         **{record.sha: record.name for record in resources.workbench().library.list()},
-        **{person.id: person.name for person in administration.people()},
+        **{
+            person.id: f"{person.name} ({person.email or person.id})"
+            for person in administration.people()
+        },
         **{each.id: each.name for each in administration.collections()},
     }
+
+
+def _who(event: Event, names: Mapping[str, str]) -> str:
+    """Who it was; a person with the address by which they were let in, since names are theirs."""
+    if event.person:
+        return names.get(event.person, f"{event.name} ({event.person})")
+    return event.name or "nobody known"
 
 
 def _table(events: Sequence[Event], names: Mapping[str, str]) -> pd.DataFrame:
@@ -59,7 +69,7 @@ def _table(events: Sequence[Event], names: Mapping[str, str]) -> pd.DataFrame:
         [
             {
                 "Time": f"{event.at:%Y-%m-%d %H:%M:%S}",
-                "Who": event.name or "nobody known",
+                "Who": _who(event, names),
                 "What": event.action,
                 "To what": names.get(event.subject, event.subject),
                 "More": _ID.sub(lambda id_: names.get(id_[0], id_[0]), event.note),

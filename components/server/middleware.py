@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse
 
 from components.server.security_headers import SecurityHeaders
 from components.server.session_files import SessionFiles
+from components.server.shared_state import SharedState
 from core.errors import SetupError
 from core.hosts import canonical_name, refusal
 from core.settings import load_settings
@@ -29,6 +30,7 @@ def middleware() -> list[Middleware]:
         Middleware(HostGuard, names=own_names()),
         Middleware(SecurityHeaders),
         Middleware(SessionFiles),
+        Middleware(SharedState),
     ]
 
 

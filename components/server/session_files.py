@@ -24,6 +24,8 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_signed_val
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from components import resources
+from components.sign_in import person_of
+from core.errors import AccessRefused
 from core.lru_cache import LruCache
 from core.people.base import REFUSED
 
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-_MEDIA = re.compile(r"media/([^/.]+)[^/]*")
-_UPLOAD = re.compile(r"_stcore/upload_file/([^/]+)/.*")
+_MEDIA = re.compile(r"media/([^/.]+)[^/]*", re.DOTALL)
+_UPLOAD = re.compile(r"_stcore/upload_file/([^/]+)/.*", re.DOTALL)
+_METRICS = "_stcore/metrics"
 """Paths below that of the app."""
 _MADE: LruCache[set[str]] = LruCache(10_000)
 """The sessions that files were made for when they were asked for, by the ids of the files."""
@@ -47,7 +50,8 @@ class SessionFiles:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a refusal, or let the app answer."""
-        if scope["type"] == "http" and scope["method"] != "OPTIONS" and _is_of_others(scope):
+        asks = scope["type"] == "http" and scope["method"] != "OPTIONS"
+        if asks and await to_thread.run_sync(_is_of_others, scope):
             await to_thread.run_sync(_note_refusal, scope["path"])
             await PlainTextResponse("There is no such file.\n", 404)(scope, receive, send)
         else:
@@ -73,12 +77,16 @@ def own_file(make: Callable[[], str | bytes], mime: str, name: str) -> Callable[
 
 
 def _is_of_others(scope: Scope) -> bool:
-    """Whether a request is for a file of a session, and that is not of who asks."""
+    """Whether a request is for a file of a session that is not of who asks, or for all of them."""
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    path = scope["path"].lstrip("/").removeprefix(base).lstrip("/")
+    path = scope["path"].removeprefix(scope.get("root_path", ""))
+    path = path.lstrip("/").removeprefix(base).lstrip("/")
     media, upload = _MEDIA.fullmatch(path), _UPLOAD.fullmatch(path)
-    if not (media or upload) or resources.workbench().directory is None:
+    counts = path.rstrip("/") == _METRICS
+    if not (media or upload or counts) or resources.workbench().directory is None:
         return False
+    if counts:  # of all sessions
+        return True
     own = _own_sessions(scope)
     if upload:
         return upload[1] not in own
@@ -86,11 +94,13 @@ def _is_of_others(scope: Scope) -> bool:
 
 
 def _own_sessions(scope: Scope) -> set[str]:
-    """The ids of the sessions of the person whose cookie a request brings."""
+    """The ids of the sessions of the person whose cookie a request brings, while it is valid."""
     claims = _claims(Headers(scope=scope).get("cookie", ""))
-    who = claims.get("iss"), claims.get("sub")
-    if None in who:
+    try:
+        person_of(claims)
+    except AccessRefused:
         return set()
+    who = claims["iss"], claims["sub"]
     return {name for name, user in _sessions() if (user.get("iss"), user.get("sub")) == who}
 
 
@@ -122,7 +132,8 @@ def _holds(sessions: set[str], file: str) -> bool:
     """Whether a file is kept for one of these sessions."""
     kept = get_instance().media_file_mgr._files_by_session_and_coord
     shown = {name for session in sessions for name in kept.get(session, {}).values()}
-    return file in shown or not sessions.isdisjoint(_MADE.get(file, lambda: set()))
+    made = _MADE.get(file, lambda: set()) if _MADE.holds(file) else set[str]()
+    return file in shown or not sessions.isdisjoint(made)
 
 
 def _note_refusal(path: str) -> None:

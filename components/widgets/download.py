@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from components import resources
 from components.server.session_files import own_file
 from components.sign_in import for_visitor
 
@@ -28,10 +29,17 @@ _MIME = {
 
 def download(label: str, make: Callable[[], str | bytes], name: str) -> None:
     """A button that gives the file `name`, whose suffix says what it is."""
+    permissions = resources.workbench().library.permissions
+
+    def made() -> str | bytes:
+        content = make()
+        permissions.did("exported", "", name)
+        return content
+
     mime = _MIME[PurePath(name).suffix]
     st.download_button(
         label,
-        own_file(for_visitor(make), mime, name),
+        own_file(for_visitor(made), mime, name),
         name,
         mime,
         icon=":material/download:",

@@ -173,7 +173,7 @@ _TASKS: dict[str, Task] = {
 
 def event_in_words(event: Event) -> str:
     """An entry of the log on one line."""
-    who = event.name or "nobody known"
+    who = f"{event.name} ({event.person})" if event.person else event.name or "nobody known"
     what = " ".join(filter(None, (event.action, event.subject[:16], event.note)))
     return f"{event.at:%Y-%m-%d %H:%M:%S} UTC, {who}: {what}"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import os
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _UPGRADING = 7_301_946
 """Names the lock under which one process at a time upgrades a database."""
+_PEOPLE = 7_301_948
+"""Names the lock under which people and collections are changed."""
 _ASK = (
     "Check SIGHTLINE_DATABASE, such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE or "
     "sqlite:////PATH/FILE.db, and that the server runs."
@@ -48,6 +51,7 @@ def open_database(url: str) -> Engine:
         # Without the error's own words: the address may hold a password.
         raise SetupError(f"The address of the database cannot be used. {_ASK}") from error
     if engine.dialect.name == "sqlite":
+        _make_private(engine)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_at_once)
     _upgrade(engine)
@@ -69,6 +73,14 @@ def transaction(engine: Engine) -> Iterator[Connection]:
         SetupError: the database cannot be reached.
     """
     with _translated(), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def changing_people(engine: Engine) -> Iterator[Connection]:
+    """As `transaction`, one after the other: what is read in it holds until it ends."""
+    with transaction(engine) as connection:
+        lock_until_end(connection, _PEOPLE)
         yield connection
 
 
@@ -104,6 +116,14 @@ def _upgrade(engine: Engine) -> None:
                 "A later version of Sightline has changed the tables of the database. Use that "
                 "version, or restore a backup of the database."
             ) from error
+
+
+def _make_private(engine: Engine) -> None:
+    """Makes a file of SQLite that nobody else may read; does nothing where it is there."""
+    path = engine.url.database
+    if path and path != ":memory:":
+        with suppress(OSError):  # opening it says why
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

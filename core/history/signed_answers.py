@@ -46,7 +46,8 @@ class KeptAnswer:
     """A signed answer as it is listed; `problem` says why it cannot be read.
 
     `documents` are the names of its sources by SHA-256. `decisions` are all that were made.
-    `words` is all of its text that is searched: question, answer, comments, note.
+    `words` is all of its text that is searched: question, answer, comments, note. `read` are the
+    documents of which it holds text beside its sources, as of passages that were near.
     """
 
     id: str
@@ -59,6 +60,7 @@ class KeptAnswer:
     tags: tuple[str, ...] = ()
     words: str = ""
     problem: str = ""
+    read: tuple[str, ...] = ()
 
 
 def content_hash(signed: SignedAnswer) -> str:
@@ -284,6 +286,7 @@ def _summary(signed: SignedAnswer) -> KeptAnswer:
         len(shown) if isinstance(shown := claims or citations, list) else 0,
         signed.tags,
         "\n".join(texts),
+        read=tuple(dict.fromkeys(_texts(signed.answer.get("passages"), "hit", "document"))),
     )
 
 

@@ -110,8 +110,8 @@ class Library(Records):
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
         with self.permissions.unbounded():
-            self._take_in(sha, content, shown, password, progress, prepare, programs)
-        self.permissions.added(sha, shown, places)
+            self._take_in(sha, content, shown, password, progress, prepare, programs, places)
+        self.permissions.did("added", sha, shown)
         return self.get(sha)
 
     def limits(self, seconds: float, grace: float = 0.0) -> Limits:
@@ -215,7 +215,9 @@ class Library(Records):
             AccessRefused: who acts may not change documents.
         """
         self.permissions.allow(Right.EDIT)
-        return self._change(sha, **fields)
+        record = self._change(sha, **fields)
+        self.permissions.did("changed", sha, ", ".join(sorted(fields)))
+        return record
 
     def _change(self, sha: str, **fields: object) -> DocumentRecord:
         record = self._changed(sha, lambda now: now.model_copy(update=fields))
@@ -253,9 +255,11 @@ class Library(Records):
         self.permissions.allow(Right.EDIT)
         if not self.has(sha):
             self.get(sha)
-        if self.permissions.withdrawn(sha):
-            with self.permissions.unbounded():
-                self._remove(sha)
+        # Under one lock, so that nobody who adds the same file meanwhile loses it.
+        with self.changing():
+            if self.permissions.withdrawn(sha):
+                with self.permissions.unbounded():
+                    self._remove(sha)
         self.permissions.did("deleted", sha)
 
     def _remove(self, sha: str) -> None:
@@ -321,6 +325,7 @@ class Library(Records):
         progress: Progress | None,
         prepare: Callable[[Library, str], object] | None,
         programs: Sequence[Path],
+        places: Collection[str],
     ) -> None:
         """Puts a document into its place, or right where it is there already."""
         if self.has(sha):
@@ -331,7 +336,7 @@ class Library(Records):
                 draft._admit(sha, content, name, password, progress)
                 if prepare:
                     prepare(draft, sha)
-            self._publish(draft, sha, name)
+            self._publish(draft, sha, name, places)
 
     def _runner(
         self,
@@ -384,7 +389,7 @@ class Library(Records):
         if digest and not has_digest(path, digest):
             self.mend(sha, name, password, progress)
 
-    def _publish(self, draft: Library, sha: str, name: str) -> None:
+    def _publish(self, draft: Library, sha: str, name: str, places: Collection[str]) -> None:
         """Moves a document of the draft into place; one that is there already gets the name."""
         new, target = draft.folder(sha), self.folder(sha)
         with self.changing():
@@ -395,3 +400,5 @@ class Library(Records):
                     target.rename(draft._home / "damaged")
                 new.rename(target)
                 self._store.take_up(sha)
+            if self._store.has(sha):  # else somebody deleted it meanwhile
+                self.permissions.placed(sha, name, places)

@@ -41,6 +41,10 @@ class Permissions:
         """The record as who acts may see it."""
         return record
 
+    def shown_name(self, document: str, name: str) -> str:
+        """What a document of this name is called for who acts."""
+        return name
+
     def refused(self, document: str) -> None:
         """Notes that somebody asked for a document that is not there for them."""
 
@@ -80,7 +84,7 @@ class Permissions:
         """
         return collections
 
-    def added(self, document: str, name: str, places: Collection[str]) -> None:
+    def placed(self, document: str, name: str, places: Collection[str]) -> None:
         """Lets the members of collections see a document, which is called so there."""
 
     def withdrawn(self, document: str) -> bool:

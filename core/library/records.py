@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
@@ -63,7 +64,9 @@ class Records:
 
     def damaged(self) -> tuple[DamagedDocument, ...]:
         """The documents whose records cannot be read, in the order of their ids."""
-        return tuple(each for each in self._every() if isinstance(each, DamagedDocument))
+        damaged = [each for each in self._every() if isinstance(each, DamagedDocument)]
+        shown = self.permissions.shown_name
+        return tuple(replace(each, name=shown(each.sha, each.name)) for each in damaged)
 
     def get(self, sha: str) -> DocumentRecord:
         """The record of a document.

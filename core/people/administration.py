@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import AccessRefused
 from core.people.base import REFUSED
-from core.rights import Right, acting
+from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,7 +65,7 @@ class Administration:
 
     def collections(self) -> list[Collection]:
         """All collections; for those who administer nothing, theirs."""
-        actor = acting()
+        actor = self._directory.acting()
         everything = actor.role.may(Right.ADMINISTER)
         return self._directory.collections.list(None if everything else actor.id)
 
@@ -140,7 +140,7 @@ class Administration:
         return self._directory.events.list(limit, person, subject, action)
 
     def _administrator(self) -> Actor:
-        actor = acting()
+        actor = self._directory.acting()
         try:
             actor.require(Right.ADMINISTER)
         except AccessRefused:
@@ -149,9 +149,9 @@ class Administration:
         return actor
 
     def _own_or_administrator(self, person: str) -> None:
-        if acting().id != person:
+        if self._directory.acting().id != person:
             self._administrator()
 
     def _done(self, action: str, subject: str, note: str = "") -> None:
         self._directory.forget()
-        self._directory.events.add(acting(), action, subject, note)
+        self._directory.events.add(self._directory.acting(), action, subject, note)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
 
-from core.database.engine import reading, transaction
+from core.database.engine import changing_people, reading
 from core.database.tables import COLLECTIONS, MEMBERS, PEOPLE, PLACEMENTS
 from core.errors import InvalidOption, NotFound
 from core.people.base import Collection, clean_name
@@ -49,7 +49,7 @@ class Collections:
         """An empty collection. Raises `InvalidOption` where one has the name."""
         shown = clean_name(name, "a collection")
         collection = secrets.token_hex(8)
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             _require_free(connection, shown)
             connection.execute(insert(COLLECTIONS).values(id=collection, name=shown))
             return _required(connection, collection)
@@ -57,7 +57,7 @@ class Collections:
     def rename(self, collection: str, name: str) -> None:
         """Gives it another name. Raises as `add` and `get`."""
         shown = clean_name(name, "a collection")
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             if _required(connection, collection).name != shown:
                 _require_free(connection, shown)
                 here = COLLECTIONS.c.id == collection
@@ -68,14 +68,14 @@ class Collections:
 
         Raises `NotFound`.
         """
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             _required(connection, collection)
             connection.execute(delete(COLLECTIONS).where(COLLECTIONS.c.id == collection))
 
     def set_members(self, collection: str, people: Iterable[str]) -> None:
         """Makes these people its members, and nobody else. Raises `NotFound`."""
         wanted = set(people)
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             _required(connection, collection)
             known = set(connection.scalars(select(PEOPLE.c.id).where(PEOPLE.c.id.in_(wanted))))
             if wanted - known:
@@ -90,7 +90,7 @@ class Collections:
 
         Raises `NotFound`.
         """
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             for collection in sorted(set(collections)):
                 _required(connection, collection)
                 if not connection.execute(_placed(document, collection)).first():
@@ -102,7 +102,7 @@ class Collections:
 
     def withdraw(self, document: str, collections: Iterable[str] | None = None) -> bool:
         """Takes a document out of collections, or out of all; whether it is in none now."""
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             taken = PLACEMENTS.c.document == document
             if collections is not None:
                 taken = and_(taken, PLACEMENTS.c.collection.in_(list(collections)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _SAME_SECONDS = 600
 """Reading the same document again within this time is one event."""
 _REMEMBERED = 4096
+_MOST_OF_NOBODY, _MINUTE = 300, 60
 
 
 class Events:
@@ -30,9 +32,15 @@ class Events:
         self._engine = engine
         self._noted: LruCache[list[float]] = LruCache(_REMEMBERED)
         self._lock = Lock()
+        self._of_nobody: deque[float] = deque(maxlen=_MOST_OF_NOBODY)
 
     def add(self, actor: Actor | None, action: str, subject: str = "", note: str = "") -> None:
-        """Enters what somebody did, or nobody who is known."""
+        """Enters what somebody did, or nobody who is known.
+
+        Of what nobody known is refused, so many entries a minute are made: they could fill the log.
+        """
+        if actor is None and not self._has_room():
+            return
         with transaction(self._engine) as connection:
             connection.execute(
                 insert(EVENTS).values(
@@ -40,8 +48,9 @@ class Events:
                     person=actor.id if actor else "",
                     name=actor.name if actor else "",
                     action=action,
-                    subject=subject,
-                    note=note,
+                    # PostgreSQL takes no such character.
+                    subject=subject.replace("\0", ""),
+                    note=note.replace("\0", ""),
                 )
             )
 
@@ -53,8 +62,17 @@ class Events:
             now = time.monotonic()
             if now - last[0] < _SAME_SECONDS:
                 return
-            last[0] = now
         self.add(actor, action, subject, note)
+        last[0] = now
+
+    def _has_room(self) -> bool:
+        """Whether one more entry of nobody may be made now."""
+        with self._lock:
+            now, known = time.monotonic(), self._of_nobody
+            if len(known) == _MOST_OF_NOBODY and now - known[0] < _MINUTE:
+                return False
+            known.append(now)
+            return True
 
     def has(self, person: str, action: str, subject: str) -> bool:
         """Whether a person did something to something, ever."""

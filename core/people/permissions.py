@@ -8,7 +8,7 @@ from core.errors import AccessRefused
 from core.history.verification import SIGNED
 from core.library.permissions import Permissions
 from core.people.base import REFUSED
-from core.rights import OPERATOR, Actor, Right, Role, acting, acting_as
+from core.rights import OPERATOR, Actor, Right, Role, acting_as
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -28,7 +28,7 @@ class PeoplesPermissions(Permissions):
     @property
     def person(self) -> str:
         """See `Permissions.person`."""
-        return acting().id
+        return self._acting().id
 
     def allow(self, right: Right) -> None:
         """See `Permissions.allow`."""
@@ -47,8 +47,18 @@ class PeoplesPermissions(Permissions):
     def seen(self, record: DocumentRecord) -> DocumentRecord:
         """The record with the names that the document has in collections of who acts."""
         actor = self._acting()
-        names = () if _sees_all(actor) else self._directory.seen_by(actor).get(record.sha, ())
-        return record.model_copy(update={"names": names}) if names else record
+        if _sees_all(actor):
+            return record
+        return record.model_copy(update={"names": self._names(actor, record.sha)})
+
+    def shown_name(self, document: str, name: str) -> str:
+        """See `Permissions.shown_name`."""
+        actor = self._acting()
+        return name if _sees_all(actor) else self._names(actor, document)[0]
+
+    def _names(self, actor: Actor, document: str) -> tuple[str, ...]:
+        """At least one, also where a document was taken out of the collections just now."""
+        return self._directory.seen_by(actor).get(document) or (document[:12],)
 
     def refused(self, document: str) -> None:
         """See `Permissions.refused`."""
@@ -111,11 +121,10 @@ class PeoplesPermissions(Permissions):
             raise AccessRefused("You are no member of this collection. Choose one of yours.")
         return collections or own
 
-    def added(self, document: str, name: str, places: Collection[str]) -> None:
-        """See `Permissions.added`."""
+    def placed(self, document: str, name: str, places: Collection[str]) -> None:
+        """See `Permissions.placed`."""
         self._directory.collections.place(document, places, name)
         self._directory.forget()
-        self.did("added", document, name)
 
     def withdrawn(self, document: str) -> bool:
         """Takes a document out of the collections of who acts; administrators out of all."""
@@ -132,9 +141,9 @@ class PeoplesPermissions(Permissions):
 
     def _acting(self) -> Actor:
         try:
-            return acting()
-        except AccessRefused:
-            self._directory.events.add(None, REFUSED, "", "nobody signed in")
+            return self._directory.acting()
+        except AccessRefused as error:
+            self._directory.events.add(None, REFUSED, "", str(error))
             raise
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, func, insert, select, update
 
-from core.database.engine import reading, transaction
+from core.database.engine import changing_people, reading
 from core.database.tables import PEOPLE
 from core.errors import AccessRefused, InvalidOption, NotFound
 from core.people.base import clean_name, person_of
@@ -42,12 +42,11 @@ class Register:
 
     def find(self, reference: str) -> Person:
         """Who has this id or e-mail address. Raises `NotFound`."""
-        reference = reference.strip()
+        reference = reference.strip().replace("\0", "")
+        address = _address(reference) if "@" in reference else None
         with reading(self._engine) as connection:
             known = connection.execute(
-                select(PEOPLE).where(
-                    (PEOPLE.c.id == reference) | (PEOPLE.c.email == _address(reference))
-                )
+                select(PEOPLE).where((PEOPLE.c.id == reference) | (PEOPLE.c.email == address))
             ).first()
         if known is None:
             raise NotFound(f"Nobody is known as {reference!r}. Give the e-mail address, or the id.")
@@ -63,7 +62,7 @@ class Register:
         if "@" not in address.strip("@"):
             raise InvalidOption(f"{email!r} is no e-mail address.")
         shown = clean_name(name or address, "a person")
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             if _with_email(connection, address):
                 raise InvalidOption(f"Somebody has the address {address} already.")
             return _required(connection, _inserted(connection, shown, address, role))
@@ -83,7 +82,10 @@ class Register:
 
     def sign_out(self, person: str) -> None:
         """Ends all that the person is signed in to. Raises `NotFound`."""
-        self._changed(person, valid_from=time.time())
+        # The clock of the provider may be ahead of ours.
+        seen_at = self.get(person).seen_at
+        last = max(time.time(), seen_at.timestamp() if seen_at else 0.0)
+        self._changed(person, valid_from=last + 1)
 
     def sign_in(self, identity: Identity) -> Person:
         """Who an identity is: by its subject, at first by its verified e-mail address.
@@ -97,7 +99,7 @@ class Register:
         with reading(self._engine) as connection:
             row = connection.execute(select(PEOPLE).where(_is(identity))).first()
         if row is None or row.seen_at != identity.signed_in_at:
-            with transaction(self._engine) as connection:
+            with changing_people(self._engine) as connection:
                 row = _seen(connection, identity)
         if not row.active:
             raise AccessRefused("An administrator has shut this account out. Ask one.")
@@ -106,7 +108,7 @@ class Register:
         return person_of(row)
 
     def _changed(self, person: str, **values: object) -> Person:
-        with transaction(self._engine) as connection:
+        with changing_people(self._engine) as connection:
             before = _required(connection, person)
             connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(**values))
             after = _required(connection, person)
@@ -186,4 +188,5 @@ def _is(identity: Identity) -> ColumnElement[bool]:
 
 
 def _address(email: str) -> str:
-    return email.strip().lower()
+    """An address as it is compared: signs that look like letters are not made letters."""
+    return "".join(char.lower() if char.isascii() else char for char in email.strip())

@@ -50,7 +50,8 @@ def identity_of(claims: Mapping[str, object], hours: float) -> Identity:
     if not -_AHEAD_SECONDS <= age <= hours * 3600:
         raise AccessRefused("Your sign-in has expired. Sign in again.")
     email = claims.get("email")
-    address = email.strip().lower() if _is_name(email) else ""
+    # Signs that look like letters could make it that of another.
+    address = email.strip().lower() if _is_name(email) and email.isascii() else ""
     named = claims.get("name") or claims.get("preferred_username") or address or subject
     name = cut_to_line(str(named), 120) or "unnamed"
     return Identity(

@@ -105,6 +105,7 @@ class Descriptions:
                     made += new
         finally:
             if made:
+                self._library.permissions.did("described figures", document)
                 self._changed(document)
         return Described(tuple(made), failed)
 

@@ -104,6 +104,7 @@ class Documents:
         A parser that a person chose must be chosen again. Raises as `Library.mend` and `add`.
         """
         self.library.mend(document, progress=progress)
+        self.library.permissions.did("mended", document)
         self._parse(document, None, progress)
         return self.library.get(document)
 
@@ -116,6 +117,7 @@ class Documents:
         """
         self.library.permissions.allow(Right.EDIT)
         before = self.library.get(document).parse
+        self.library.permissions.did("read on", document)
         resume_parse(self.library.with_workers(workers), document, progress)
         after = self.library.get(document)
         if before != after.parse:

@@ -194,7 +194,8 @@ class History:
         return verify(self.log, self.answers, known)
 
     def _sees(self, kept: KeptAnswer) -> bool:
-        return self._library.permissions.sees_answer(kept.id, dict(kept.documents))
+        documents = {*dict(kept.documents), *kept.read}
+        return self._library.permissions.sees_answer(kept.id, documents)
 
     @contextmanager
     def _changing(self) -> Iterator[None]:

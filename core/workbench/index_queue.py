@@ -152,11 +152,14 @@ class IndexQueue:
 
         Empty for a configuration that is not in use.
         """
-        sees = self.workbench.library.permissions.sees
-        jobs = self._jobs.snapshot()
-        return {
-            key[1]: job for key, job in jobs.items() if key[0] == config.variant and sees(key[1])
-        }
+        permissions = self.workbench.library.permissions
+        shown: dict[str, IndexJob] = {}
+        with permissions.held():
+            for (variant, document), job in self._jobs.snapshot().items():
+                if variant == config.variant and permissions.sees(document):
+                    job.name = permissions.shown_name(document, job.name)
+                    shown[document] = job
+        return shown
 
     def is_ready(self, documents: Sequence[str], config: Configuration) -> bool:
         """Whether all of the documents are known to be indexed by a configuration."""

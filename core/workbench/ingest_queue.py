@@ -115,6 +115,7 @@ class IngestQueue:
         Raises:
             NotFound: the library has no such document.
         """
+        self._permissions.allow(Right.EDIT)
         record = self.workbench.library.get(document)
         with self._queue.changed:
             for item in self.snapshot():
@@ -123,7 +124,8 @@ class IngestQueue:
             return self._put(record.name, self._upload(None, ExitStack()), document)
 
     def unlock(self, number: int, password: str) -> None:
-        """Puts a paused item into the queue again, with its password."""
+        """Puts a paused item into the queue again, with its password. Raises as `add`."""
+        self._permissions.allow(Right.EDIT)
         with self._queue.changed:
             item = self._own(number)
             if item and item.stage is Stage.PAUSED:

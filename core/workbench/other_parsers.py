@@ -184,4 +184,5 @@ class OtherParsers:
             # Another session that read the same file was stopped, and took it away.
             self._library.store_bytes(document, NATIVE, native.file, content)
         note_native(self._library, document, native)
+        self._library.permissions.did("brought a reading", document, native.parser)
         return sir

@@ -80,6 +80,7 @@ class Workbench:
         self.library.require(document)
         self.chunks.drop(document, config)
         self.index.remove(document, config)
+        self.library.permissions.did("cut anew", document)
 
     def delete(self, document: str) -> None:
         """Removes a document, its results and its entries in every index.

@@ -7,6 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from core.rights import Right
 from sightline.http_api.context import PREFIX, TheLibrary
 
 open_router = APIRouter(prefix=PREFIX, tags=["server"])
@@ -27,6 +28,7 @@ async def health() -> Health:
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def metrics(request: Request, library: TheLibrary) -> Response:
-    """Requests, seconds and documents, for Prometheus."""
+    """Requests, seconds and documents, for Prometheus; on a server for administrators."""
+    library.require(Right.ADMINISTER)
     counts = request.app.state.metrics.text(len(library.documents()))
     return Response(counts, media_type=CONTENT_TYPE_LATEST)

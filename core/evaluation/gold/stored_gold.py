@@ -36,6 +36,7 @@ def keep_gold(library: Library, sha: str, gold: Gold) -> None:
     """
     library.permissions.allow(Right.EDIT)
     library.store_bytes(sha, STAGE, _file(gold.form), encode_model(FORM, gold))
+    library.permissions.did("brought ground truth", sha, gold.form)
 
 
 def drop_gold(library: Library, sha: str, form: str) -> None:
@@ -48,6 +49,7 @@ def drop_gold(library: Library, sha: str, form: str) -> None:
     if form not in FORMS or not library.stage_path(sha, STAGE, _file(form)).exists():
         raise NotFound(f"This document has no ground truth of the form {form!r} (any more).")
     library.drop(sha, STAGE, _file(form))
+    library.permissions.did("dropped ground truth", sha, form)
 
 
 def damaged_forms(library: Library, sha: str) -> tuple[str, ...]:
