@@ -33,6 +33,7 @@ SECRET_WORD = "heliotrope"
 USERS = {
     "ada": (Role.ADMINISTRATOR, ""),
     "ed": (Role.EDITOR, "Wards"),
+    "rea": (Role.REVIEWER, "Wards"),
     "rob": (Role.READER, "Wards"),
     "otto": (Role.READER, "Other"),
 }

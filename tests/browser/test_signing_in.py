@@ -17,7 +17,7 @@ from tests.browser.test_accessibility import violations
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
 
     from tests.browser.signing_in import House
 
@@ -68,7 +68,11 @@ def test_nothing_is_seen_without_signing_in(
     heard = listening(page)
     page.goto(house.url + path.format(wards=house.wards))
     expect_outside(page)
-    assert not any(b"wards-paper" in frame for frame in heard)
+    at_rest(page)
+    sent = b"".join(heard)
+    assert sent
+    for words in ("wards-paper", "other-paper", SECRET_WORD):
+        assert words.encode() not in sent
 
 
 def listening(page: Page) -> list[bytes]:
@@ -76,7 +80,7 @@ def listening(page: Page) -> list[bytes]:
     heard: list[bytes] = []
 
     def listen(frame: bytes | str) -> None:
-        heard.append(frame if isinstance(frame, bytes) else frame.encode())
+        heard.append(as_bytes(frame))
 
     page.on("websocket", lambda socket: socket.on("framereceived", listen))
     return heard
@@ -96,24 +100,30 @@ def test_people_see_the_documents_of_their_collections_and_nothing_else_arrives(
     assert b"wards-paper" not in sent
     assert SECRET_WORD.encode() not in sent
     expect(page.get_by_text("leads to a document that is not in this library")).to_be_visible()
+    others = page.get_by_role("main").inner_text()
+    page.goto(f"{house.url}/?document={'0' * 64}")
+    expect(page.get_by_text("leads to a document that is not in this library")).to_be_visible()
+    assert at_rest(page).get_by_role("main").inner_text() == others
     assert any(house.wards in words and "Otto" in words for words in house.refusals())
 
 
-def test_a_reader_has_neither_settings_nor_ways_to_change_anything(
-    house: House, windows: Callable[[], BrowserContext]
+@pytest.mark.parametrize("name", ["rob", "rea"])
+def test_readers_and_reviewers_have_neither_settings_nor_ways_to_add_or_delete(
+    house: House, windows: Callable[[], BrowserContext], name: str
 ) -> None:
-    page = sign_in(windows(), house, "rob")
+    page = sign_in(windows(), house, name)
     page.get_by_text("wards-paper.pdf").first.click()
     expect(page.get_by_role("button", name="See its structure")).to_be_visible()
     at_rest(page)
-    for name in ("Settings", "Evaluate"):
-        expect(page.get_by_role("link", name=name)).to_have_count(0)
-    for name in ("Delete", "Describe"):
-        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    for link in ("Settings", "Evaluate"):
+        expect(page.get_by_role("link", name=link)).to_have_count(0)
+    for button in ("Delete", "Describe"):
+        expect(page.get_by_role("button", name=button)).to_have_count(0)
     expect(page.get_by_text("Add documents")).to_have_count(0)
-    page.goto(f"{house.url}/settings")
-    expect(page.get_by_text("Page not found")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text("Data folder")).to_have_count(0)
+    for path in ("settings", "evaluate"):
+        page.goto(f"{house.url}/{path}")
+        expect(page.get_by_text("Page not found")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_text("Data folder")).to_have_count(0)
 
 
 def test_a_role_that_is_taken_away_is_gone_where_a_page_is_open(
@@ -234,6 +244,177 @@ def test_a_download_is_for_who_asked_for_it(
     assert any("a file of a session" in words for words in house.refusals())
 
 
+@pytest.fixture(params=["reader", "shut out"])
+def ended(house: House, request: pytest.FixtureRequest) -> Iterator[Callable[[], None]]:
+    """Takes from Ed what lets him delete, by one of two ways; he has it again afterwards."""
+    person = house.person("ed")
+
+    def end() -> None:
+        with acting_as(OPERATOR):
+            if request.param == "reader":
+                house.change().set_role(person, Role.READER)
+            else:
+                house.change().set_active(person, active=False)
+        time.sleep(1.1)  # so long other processes may not know of it
+
+    yield end
+    with acting_as(OPERATOR):
+        house.change().set_active(person, active=True)
+        house.change().set_role(person, Role.EDITOR)
+
+
+def about_to_delete(context: BrowserContext, house: House) -> Page:
+    """A window in which Ed need only press the button that deletes the document of Wards."""
+    page = sign_in(context, house, "ed")
+    page.goto(f"{house.url}/?document={house.wards}")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Delete it for good")).to_be_visible()
+    return at_rest(page)
+
+
+def test_who_may_delete_no_longer_deletes_nothing_on_a_page_of_before(
+    house: House, windows: Callable[[], BrowserContext], ended: Callable[[], None]
+) -> None:
+    page = about_to_delete(windows(), house)
+    before = len(house.refusals())
+    ended()
+    page.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_role("button", name="Delete it for good")).to_have_count(0)
+    at_rest(page)
+    assert house.directory.collections.holding(house.wards)
+    assert len(house.refusals()) > before
+
+
+def test_who_may_delete_no_longer_is_told_so_in_words(
+    house: House, windows: Callable[[], BrowserContext], ended: Callable[[], None]
+) -> None:
+    page = about_to_delete(windows(), house)
+    ended()
+    page.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_role("button", name="Delete it for good")).to_have_count(0)
+    at_rest(page)
+    assert page.get_by_text("has encountered an error").count() == 0
+    told = page.get_by_text("you may not").or_(page.get_by_text("shut this account out"))
+    assert told.count()
+
+
+def test_a_file_given_to_a_page_of_before_a_role_was_taken_away_is_not_added(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    page = sign_in(windows(), house, "ed")
+    at_rest(page)
+    with acting_as(OPERATOR):
+        house.change().set_role(house.person("ed"), Role.READER)
+    try:
+        time.sleep(1.1)
+        give_file(page)
+        expect(page.get_by_text("Add documents", exact=True)).to_have_count(0)
+        at_rest(page)
+        expect(page.get_by_text("late.txt")).to_have_count(0)
+        with acting_as(OPERATOR):
+            assert set(house.change().placements()) == {house.wards, house.other}
+    finally:
+        with acting_as(OPERATOR):
+            house.change().set_role(house.person("ed"), Role.EDITOR)
+
+
+def give_file(page: Page) -> None:
+    """Chooses a file in the field for documents."""
+    file: FilePayload = {"name": "late.txt", "mimeType": "text/plain", "buffer": b"Too late."}
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
+
+
+def test_an_upload_is_taken_from_who_has_the_session(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    ed = windows()
+    page = sign_in(ed, house, "ed")
+    page.route("**/_stcore/upload_file/**", lambda route: route.abort())
+    with page.expect_request("**/_stcore/upload_file/**") as upload:
+        give_file(page)
+    rob = windows()
+    sign_in(rob, house, "rob")
+    outside = windows()
+    outside.new_page().goto(house.url)  # for the cookie against forged requests
+    before = len(house.refusals())
+    for stranger in (rob, outside):
+        for method in ("PUT", "DELETE"):
+            assert uploaded(stranger, upload.value.url, method) == 404
+    refused = house.refusals()
+    assert len(refused) == before + 4
+    assert all("a file of a session" in words for words in refused[:4])
+    assert uploaded(ed, upload.value.url, "PUT") == 204
+
+
+def uploaded(context: BrowserContext, address: str, method: str) -> int:
+    """The status of a request that puts or deletes an uploaded file."""
+    values = {each.get("name"): each.get("value") or "" for each in context.cookies()}
+    return context.request.fetch(
+        address,
+        method=method,
+        headers={"X-Xsrftoken": values["_streamlit_xsrf"]},
+        multipart={"file": {"name": "a.txt", "mimeType": "text/plain", "buffer": b"x"}},
+    ).status
+
+
+def sign_out(house: House) -> None:
+    """Ends what Otto is signed in to, as his button does."""
+    house.change().sign_out(house.person("otto"))
+
+
+def shut_out(house: House) -> None:
+    """Shuts Otto out."""
+    house.change().set_active(house.person("otto"), active=False)
+
+
+@pytest.mark.parametrize("leave", [sign_out, shut_out])
+def test_no_file_is_made_for_who_is_not_signed_in_any_more(
+    house: House, windows: Callable[[], BrowserContext], leave: Callable[[House], None]
+) -> None:
+    page = sign_in(windows(), house, "otto")
+    with page.expect_websocket() as socket:
+        page.goto(f"{house.url}/?document={house.other}")
+    page.get_by_role("button", name="Export").click()
+    button = page.get_by_role("button", name="JSON")
+    expect(button).to_be_visible()
+    at_rest(page)
+    try:
+        with acting_as(OPERATOR):
+            leave(house)
+        time.sleep(1.1)
+        with socket.value.expect_event("framereceived", is_about_a_file) as answer:
+            button.click()
+        assert b"Failed to generate file" in as_bytes(answer.value)
+    finally:
+        with acting_as(OPERATOR):
+            house.change().set_active(house.person("otto"), active=True)
+
+
+def is_about_a_file(frame: bytes | str) -> bool:
+    """Whether the app says where a file is that it was to make, or that there is none."""
+    return b"/media/" in as_bytes(frame) or b"Failed to generate file" in as_bytes(frame)
+
+
+def as_bytes(frame: bytes | str) -> bytes:
+    """What arrived, whatever form it has."""
+    return frame if isinstance(frame, bytes) else frame.encode()
+
+
+def test_a_cookie_of_before_a_sign_out_lets_nobody_in(
+    house: House, windows: Callable[[], BrowserContext]
+) -> None:
+    context = windows()
+    sign_in(context, house, "otto")
+    (kept,) = [each.get("value", "") for each in context.cookies() if each.get("name") == COOKIE]
+    with acting_as(OPERATOR):
+        sign_out(house)
+    time.sleep(1.1)
+    page = signed_in_as(windows(), house, kept)
+    expect(page.get_by_text("You were signed out")).to_be_visible(timeout=WAIT)
+    expect_outside(page)
+    assert any("You were signed out" in words for words in house.refusals())
+
+
 def test_a_token_is_shown_once_and_acts_for_its_person(
     house: House, windows: Callable[[], BrowserContext]
 ) -> None:
@@ -259,12 +440,13 @@ def test_an_administrator_lets_somebody_into_a_collection(
     page = sign_in(windows(), house, "ada")
     page.goto(f"{house.url}/people")
     page.get_by_role("tab", name="Collections").click()
-    page.get_by_text("Wards · 2 members, 1 document").click()
+    at_rest(page)
+    page.get_by_text("Wards · 3 members, 1 document").click()
     page.get_by_label("Members").locator("visible=true").fill("Otto")
     page.get_by_role("option", name="Otto").click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Save").locator("visible=true").click()
-    expect(page.get_by_text("Wards · 3 members, 1 document")).to_be_visible()
+    expect(page.get_by_text("Wards · 4 members, 1 document")).to_be_visible()
     otto = sign_in(windows(), house, "otto")
     expect(otto.get_by_text("wards-paper.pdf").first).to_be_visible()
     assert any(event.action == "changed members" for event in house.directory.events.list(20))
