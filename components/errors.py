@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import traceback
+from contextlib import ContextDecorator
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("sightline")
 
 
-class Boundary:
+class Boundary(ContextDecorator):
     """A `with` block out of which no error comes; each is shown where it happened.
+
+    Also around a function, as one that a button calls: a role may have been taken away since the
+    button was drawn.
 
     Streamlit's own signals (rerun, stop) are no `Exception`s and pass through.
     """

@@ -14,7 +14,7 @@ from components.documents.exports import structure_exports
 from components.documents.hidden_text import hidden_text
 from components.documents.library_table import file_size
 from components.documents.missing_pages import missing_pages
-from components.errors import show_error
+from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.routes import given_as
 from components.sign_in import is_server, may
@@ -140,6 +140,7 @@ def _mend(sha: str) -> None:
 def _deletion(sha: str, consequence: str = "") -> None:
     """A way to delete a document, after saying what is lost."""
 
+    @Boundary()
     def delete() -> None:
         resources.workbench().delete(sha)
         resources.parse_queue().forget_document(sha)

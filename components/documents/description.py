@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.errors import Boundary
 from components.foreign_text import plain
 from core.errors import InvalidOption
 
@@ -45,6 +46,7 @@ def _key(record: DocumentRecord, name: str) -> str:
     return f"describe-{name}-{record.sha[:12]}"
 
 
+@Boundary()
 def _save(record: DocumentRecord) -> None:
     texts = {name: (state.widget_value(_key(record, name)) or "").strip() for name in _FIELDS}
     said = {name: text for name, text in texts.items() if text}

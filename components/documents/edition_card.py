@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.labels.editions import FIELD_WORDS, STATUS_WORDS
@@ -207,6 +208,7 @@ def _key(record: DocumentRecord, name: str) -> str:
     return f"edition-{name}-{record.sha[:12]}"
 
 
+@Boundary()
 def _confirm(record: DocumentRecord) -> None:
     values = {name: state.widget_value(_key(record, name)) or "" for name in FIELD_WORDS}
     try:
@@ -217,15 +219,18 @@ def _confirm(record: DocumentRecord) -> None:
         state.keep(_PROBLEM, "")
 
 
+@Boundary()
 def _clear(record: DocumentRecord) -> None:
     resources.workbench().editions.confirm(record.sha, dict.fromkeys(FIELD_WORDS, ""))
     state.keep(_PROBLEM, "")
 
 
+@Boundary()
 def _link(document: str, other: str, newer: bool) -> None:
     resources.workbench().editions.link(document, other, newer=newer)
 
 
+@Boundary()
 def _unlink(document: str) -> None:
     resources.workbench().editions.unlink(document)
 

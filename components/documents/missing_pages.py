@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
+from components.errors import Boundary
 from components.sign_in import may
 from core.rights import Right
 
@@ -40,6 +41,7 @@ def _resumed(document: str) -> bool:
     return any(item.active and item.resumes == document for item in items)
 
 
+@Boundary()
 def _resume(document: str) -> None:
     queue = resources.parse_queue()
     queue.forget_document(document)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.routes import in_words
 from core.parsing.corrections import HIGHEST, LOWEST, classes_for, lost_corrections
@@ -141,6 +142,7 @@ def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
     return f"{name} (set aside)" if aside and type_ in SET_ASIDE else name
 
 
+@Boundary()
 def _correct(
     record: DocumentRecord, sir: Sir, node: int, type_: ElementType, level: int | None
 ) -> None:
@@ -148,11 +150,13 @@ def _correct(
     _follow(sir, node, after)
 
 
+@Boundary()
 def _set_aside(record: DocumentRecord, sir: Sir, node: int) -> None:
     after = resources.workbench().documents.correct(record.sha, sir.nodes[node].id, aside=True)
     _follow(sir, node, after)
 
 
+@Boundary()
 def _undo(record: DocumentRecord, sir: Sir, index: int) -> None:
     after = resources.workbench().documents.undo_correction(record.sha, index)
     chosen = state.view().node

@@ -110,7 +110,10 @@ class Library(Records):
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
         with self.permissions.unbounded():
-            self._take_in(sha, content, shown, password, progress, prepare, programs, places)
+            while not self._taken_in(
+                sha, content, shown, password, progress, prepare, programs, places
+            ):
+                pass  # it was there, and somebody deleted it meanwhile
         self.permissions.did("added", sha, shown)
         return self.get(sha)
 
@@ -316,7 +319,7 @@ class Library(Records):
         except (FileNotFoundError, NotADirectoryError):
             return None
 
-    def _take_in(
+    def _taken_in(
         self,
         sha: str,
         content: bytes,
@@ -326,8 +329,8 @@ class Library(Records):
         prepare: Callable[[Library, str], object] | None,
         programs: Sequence[Path],
         places: Collection[str],
-    ) -> None:
-        """Puts a document into its place, or right where it is there already."""
+    ) -> bool:
+        """Whether a document is in its place now; put right where it was there already."""
         if self.has(sha):
             self._put_right(sha, content, name, password, progress)
         with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
@@ -336,7 +339,7 @@ class Library(Records):
                 draft._admit(sha, content, name, password, progress)
                 if prepare:
                     prepare(draft, sha)
-            self._publish(draft, sha, name, places)
+            return self._publish(draft, sha, name, places)
 
     def _runner(
         self,
@@ -389,8 +392,11 @@ class Library(Records):
         if digest and not has_digest(path, digest):
             self.mend(sha, name, password, progress)
 
-    def _publish(self, draft: Library, sha: str, name: str, places: Collection[str]) -> None:
-        """Moves a document of the draft into place; one that is there already gets the name."""
+    def _publish(self, draft: Library, sha: str, name: str, places: Collection[str]) -> bool:
+        """Moves a document of the draft into place; one that is there already gets the name.
+
+        Whether there is one then.
+        """
         new, target = draft.folder(sha), self.folder(sha)
         with self.changing():
             if self._read(sha):
@@ -400,5 +406,6 @@ class Library(Records):
                     target.rename(draft._home / "damaged")
                 new.rename(target)
                 self._store.take_up(sha)
-            if self._store.has(sha):  # else somebody deleted it meanwhile
+            if is_there := self._store.has(sha):
                 self.permissions.placed(sha, name, places)
+            return is_there
