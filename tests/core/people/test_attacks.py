@@ -434,3 +434,18 @@ def test_the_log_tells_who_did_what(house: House) -> None:
     told = {(event.name, event.action) for event in directory.events.list(100_000)}
     assert told >= {("operator", "added"), ("Rea", "asked"), ("Rea", "signed"), ("Ada", "read")}
     assert "password" not in repr(directory.events.list(100_000))
+
+
+def test_a_signed_answer_that_holds_passages_of_others_is_not_there(house: House) -> None:
+    renderer = Renderer()
+    with house.acts("ada"):
+        both = [house.victim, house.own]
+        answer = house.bench.answers.ask("What is nothing but a menu?", CONFIG, both)
+        assert {passage.hit.document for passage in answer.passages} == set(both)
+        signed = house.bench.history.sign(answer, Review(), "", renderer).id
+        house.bench.history.answers.require(signed)
+    renderer.close()
+    with house.acts("otto"), pytest.raises(NotFound):
+        house.bench.history.answers.load(signed)
+    with house.acts("ada"):
+        house.bench.history.delete(signed)
