@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ import psutil
 import pytest
 from pydantic import SecretStr
 
+import core.cluster.base
 from core.cli import cluster as cluster_command
 from core.cli import main
 from core.cluster import open_executor, open_jobs
@@ -71,6 +73,8 @@ def cluster() -> Iterator[Cluster]:
     ):
         for name, value in ENVIRONMENT.items():
             patch.setenv(name, value)
+        # A process that is started runs the main module of this one, which other tests replace.
+        patch.setitem(sys.modules, "__main__", core.cluster.base)
         head = RayHead(Path(folder))
         settings = load_settings(home=Path(folder) / "home")
         table, stopped = open_jobs(settings, LEASE), Event()

@@ -27,7 +27,7 @@ STAND_IN = QdrantServer()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _served() -> Iterator[None]:
+def served() -> Iterator[None]:
     with STAND_IN:
         yield
 
