@@ -110,6 +110,12 @@ class Settings(BaseSettings):
         description="Processes that read pages beside each other. Each takes up to 1 GB of memory "
         "while it reads scans.",
     )
+    parse_threads: int = Field(
+        0,
+        ge=0,
+        le=64,
+        description="Cores that each of these processes uses; 0: all cores, divided among them.",
+    )
     ocr_engine: Literal["rapidocr", "tesseract"] = Field(
         "rapidocr",
         description="Reads pages without usable text. RapidOCR ships with Sightline; Tesseract is "
@@ -276,6 +282,15 @@ class Settings(BaseSettings):
         """The key of a service of language models; empty without one."""
         key = self.gemini_api_key if service == "gemini" else self.openai_api_key
         return key.get_secret_value() if key else ""
+
+    def shared_by(self, workers: int) -> Settings:
+        """The settings of each of so many workers on this machine, which share its cores."""
+        most = max(1, (os.cpu_count() or 1) // max(workers, self.parse_workers))
+        share = {
+            "parse_workers": max(1, self.parse_workers // workers),
+            "parse_threads": min(self.parse_threads or most, most),
+        }
+        return self.model_copy(update=share)
 
     def with_model_key(self, key: SecretStr) -> Settings:
         """These settings with a key for the service that is chosen."""

@@ -23,17 +23,18 @@ class LocalExecutor:
         self._settings, self._lease_seconds = settings, lease_seconds
 
     def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
-        """See `Executor.run`. Files share the processes that the settings allow."""
+        """See `Executor.run`. Files share the processes that the settings allow, and the cores."""
         workers = workers or max(1, self._settings.parse_workers // 2)
+        shared = self._settings.shared_by(workers)
         table = open_jobs(self._settings, self._lease_seconds)
         table.sweep()
-        bench, stopped = Workbench(self._settings), threading.Event()
+        bench, stopped = Workbench(shared), threading.Event()
         readers = [
             JobReader(
                 table,
                 bench,
                 number=number,
-                processes=max(1, self._settings.parse_workers // workers),
+                processes=shared.parse_workers,
                 stopping=stopped.is_set,
             )
             for number in range(workers)

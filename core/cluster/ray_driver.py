@@ -61,7 +61,8 @@ class ReadingActor:
         home = Path(self._arguments.home)
         if not home.is_dir():
             raise SetupError(f"{home}: {os.uname().nodename} has no such data folder. Share it.")
-        settings = load_settings(home=home)
+        # An actor has one core; others have the others.
+        settings = load_settings(home=home, parse_threads=1)
         table = open_jobs(settings, self._arguments.lease_seconds)
         if table.place != self._arguments.place:
             raise SetupError(

@@ -56,12 +56,13 @@ class Staff:
 
     `seconds` is the time for all pages together; what is not read by then is left out. With 0
     processes the calling one reads all pages, and nothing protects it from a page that
-    crashes or hangs.
+    crashes or hangs. Models in each process use so many `threads`, 0: all cores, divided.
     """
 
     processes: int = 0
     page_seconds: float = 60.0
     seconds: float = math.inf
+    threads: int = 0
 
 
 class ParserOptions(BaseModel):

@@ -43,13 +43,16 @@ def parse_job(
 ) -> Job:
     """The job that saves the SIR of a document in `folder`; `total` is as in `Job`."""
     settings, path = library.settings, library.pdf_path(record.sha)
+    staff = Staff(
+        settings.parse_workers, settings.page_seconds, limits.seconds_left, settings.parse_threads
+    )
     arguments = {
         "path": str(path),
         "document": record.sha,
         "parser": choice.parser,
         "options": choice.options.model_dump(mode="json"),
         "folder": str(folder),
-        "staff": asdict(Staff(settings.parse_workers, settings.page_seconds, limits.seconds_left)),
+        "staff": asdict(staff),
     }
     outputs = library.stage_path(record.sha, NATIVE, "x").parent
     reads = (path, *([outputs] if outputs.exists() else []), *program_folders())

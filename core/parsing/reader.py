@@ -96,7 +96,7 @@ def _is_late(read: ReadPage | Lost | None) -> TypeGuard[Lost]:
 def _divided(
     pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff, deadline: float
 ) -> Iterator[tuple[int, ReadPage | Lost]]:
-    threads = max(1, (os.cpu_count() or 1) // staff.processes)
+    threads = staff.threads or max(1, (os.cpu_count() or 1) // staff.processes)
     start = partial(_reader, str(pdf.name), plan, threads)
     return divide(start, indexes, staff.processes, staff.page_seconds, deadline)
 

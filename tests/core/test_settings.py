@@ -186,3 +186,16 @@ def test_settings_of_a_later_version_are_refused_and_left_alone(home: Path) -> N
     with pytest.raises(DataTooNew):
         save_settings(Settings.model_construct(home=home), {"max_pages": 7})
     assert (home / "settings.json").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("cores", "workers", "each"),
+    [(2, 1, (2, 1)), (2, 2, (1, 1)), (16, 2, (2, 4)), (16, 16, (1, 1)), (1, 2, (1, 1))],
+)
+def test_workers_on_a_machine_use_no_more_than_its_cores(
+    home: Path, monkeypatch: pytest.MonkeyPatch, cores: int, workers: int, each: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    shared = load_settings(home=home).shared_by(workers)
+    assert (shared.parse_workers, shared.parse_threads) == each
+    assert workers * shared.parse_workers * shared.parse_threads <= max(cores, workers)

@@ -31,8 +31,8 @@ Hire = Callable[[Plan, Settings, int], ChildProcess]
 
 def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
     """A worker in a process of its own. The thread that asks for it must live as long as it."""
-    told = settings.model_dump(mode="json", exclude=_NOT_TOLD)
-    told["parse_workers"] = max(1, settings.parse_workers // workers)
+    shared = settings.shared_by(workers)
+    told = shared.model_dump(mode="json", exclude=_NOT_TOLD)
     if plan.writer:  # claims are judged as when the sweep was begun
         told["strict_claims"] = plan.writer.strict
         told["second_reader"] = plan.writer.second_reader
