@@ -10,12 +10,19 @@ writing.json    the document that is being written or deleted
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.files import write_synced
 from core.indexing.hybrid import ModelRecord
-from core.indexing.manifest import files_below, manifest_of, pack_manifest, unpack_manifest
+from core.indexing.manifest import (
+    difference,
+    files_below,
+    manifest_of,
+    pack_manifest,
+    unpack_manifest,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +32,11 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 """Raised when vectors, payload or these files change, so that an older index is made anew."""
+
+_UNFINISHED = re.compile(r"wal/tmp-")
+_SPARE = re.compile(r"wal/open-\d+")
+"""Empty segments of its log, which a thread of Edge makes ready under another name and renames
+whenever it comes to it, also after a write has come to its end."""
 
 
 class Written(NamedTuple):
@@ -60,7 +72,15 @@ class IndexFolder:
     def files(self) -> dict[str, Path]:
         """What the manifest is of: all files of the shard, and what says what they hold."""
         beside = {path.name: path for path in (self._model, self._documents) if path.exists()}
-        return {**beside, **files_below(self.shard)}
+        shard = files_below(self.shard)
+        return {**beside, **{name: shard[name] for name in shard if not _UNFINISHED.match(name)}}
+
+    def difference(self, manifest: Manifest, *, thorough: bool = False) -> str:
+        """What is not as in the manifest; see `core.indexing.manifest.difference`."""
+        files = self.files
+        spare = {name for name in files.keys() - manifest.keys() if _SPARE.fullmatch(name)}
+        known = {name: files[name] for name in files if name not in spare}
+        return difference(known, manifest, thorough=thorough)
 
     def model(self) -> ModelRecord:
         """The embedding model.

@@ -14,7 +14,6 @@ from core.errors import BrokenPdf, LimitReached, SightlineError
 from core.files import require_space
 from core.indexing.folder import IndexFolder, Unreadable
 from core.indexing.folder_lock import HandoverLock
-from core.indexing.manifest import difference
 from core.jobs import Job, Limits, run_isolated
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def problem_of(folder: IndexFolder, *, thorough: bool = False) -> str:
     except Unreadable as error:
         return str(error)
     if (manifest := folder.manifest()) is not None:
-        return difference(folder.files, manifest, thorough=thorough)
+        return folder.difference(manifest, thorough=thorough)
     require_space(folder.path, OPENING_BYTES)
     arguments = {"shard": str(folder.shard), "written": written, "begun": begun.get("document", "")}
     name, target = f"The index in {folder.path}", "core.indexing.integrity_process:probe"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -35,8 +36,15 @@ def copy_sparse(source: Path, target: Path) -> None:
 
 def allocated(folder: Path) -> int:
     """Bytes that the files of a folder take on the disk, holes left out."""
-    stats = [path.stat() for path in folder.rglob("*") if path.is_file()]
-    return sum(getattr(stat, "st_blocks", stat.st_size // 512) * 512 for stat in stats)
+    return sum(map(_allocated, folder.rglob("*")))
+
+
+def _allocated(path: Path) -> int:
+    try:
+        stat = path.stat()
+    except FileNotFoundError:  # it got another name meanwhile
+        return 0
+    return getattr(stat, "st_blocks", stat.st_size // 512) * 512 if S_ISREG(stat.st_mode) else 0
 
 
 def _copy(source: str, target: str) -> None:

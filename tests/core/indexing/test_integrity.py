@@ -9,6 +9,7 @@ import pytest
 from core.embedding.hashing import HashingEncoder
 from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
+from core.indexing.folder import IndexFolder
 from core.indexing.integrity import damaged_indexes, remove_index
 
 if TYPE_CHECKING:
@@ -72,3 +73,31 @@ def test_a_removed_index_is_made_anew(tmp_path: Path, folder: Path):
     store.add(ITEMS, ENCODER)
     store.close()
     assert damaged_indexes(tmp_path) == {}
+
+
+@pytest.mark.parametrize("name", ["tmp-open-9", "open-9"])
+def test_a_segment_of_the_log_that_was_made_ready_late_is_no_damage(
+    tmp_path: Path, folder: Path, name: str
+):
+    (opened,) = folder.glob("shard/wal/open-1")
+    opened.with_name(name).write_bytes(opened.read_bytes())
+    assert damaged_indexes(tmp_path) == {}
+    store = edge_store(tmp_path, "one")
+    assert store.documents() == {"first": 2}
+    store.close()
+
+
+def test_any_other_file_is_named(tmp_path: Path, folder: Path):
+    (folder / "shard" / "segments" / "open-9").touch()
+    problems = damaged_indexes(tmp_path)
+    assert problems[folder.name] == "segments/open-9 does not belong to it"
+
+
+def test_a_segment_of_the_log_that_is_renamed_meanwhile_hinders_no_sealing(folder: Path):
+    index = IndexFolder(folder)
+    # A name that leads nowhere is there when the folder is listed, and gone when it is looked at.
+    (folder / "shard" / "wal" / "tmp-open-9").symlink_to(folder / "renamed")
+    index.seal()
+    manifest = index.manifest()
+    assert manifest
+    assert index.difference(manifest) == ""
