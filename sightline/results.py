@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.answering.stated_quantities import notices
 from core.chunking.assembly import line_boxes
 
 if TYPE_CHECKING:
@@ -178,6 +179,13 @@ class Claim(_Value):
         )
 
 
+class AskedQuantity(_Value):
+    """A kind of quantity that a question asks for, and the citations that state one."""
+
+    kind: str = Field(description="Such as dose, duration, percentage, number or date.")
+    stated_by: tuple[int, ...] = Field(description="Numbers of the citations that state one.")
+
+
 class Answer(_Value):
     """Citations that answer a question, or none and why.
 
@@ -193,7 +201,10 @@ class Answer(_Value):
     citations: tuple[Citation, ...]
     claims: tuple[Claim, ...]
     model: str = Field(description="The language model that wrote the claims; empty without.")
-    notice: str = Field(description="What people should know, such as that the model failed.")
+    notice: str = Field(description="What people should know, such as that no line states a dose.")
+    asked: tuple[AskedQuantity, ...] = Field(
+        default=(), description="Quantities that the question asks for."
+    )
 
     @classmethod
     def of(cls, answer: CoreAnswer, names: dict[str, str]) -> Answer:
@@ -211,7 +222,10 @@ class Answer(_Value):
             ),
             claims=tuple(map(Claim.of, answer.claims)),
             model=answer.model,
-            notice=answer.notice,
+            notice=notices(answer),
+            asked=tuple(
+                AskedQuantity(kind=asked.kind, stated_by=asked.stated_by) for asked in answer.asked
+            ),
         )
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from components.answers.verdicts import FAITHFUL, share_in_words, tally
 from components.foreign_text import plain
 from core.answering.cited_documents import sources_in_words
+from core.answering.stated_quantities import unstated_in_words
 from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ _AS_TYPED = "Searched exactly as typed."
 
 
 def answer_head(answer: Answer, names: Sequence[str]) -> None:
-    """Its documents, who wrote it and how far it is borne out.
+    """Which quantity it does not state, its documents, who wrote it, how far it is borne out.
 
     `names` are those of the documents of its citations in Markdown, empty where one is gone.
     """
+    if words := unstated_in_words(answer):
+        st.warning(f"**{plain(words)}**", icon=":material/straighten:")
     known = [name for name in names if name]
     if sources := sources_in_words([f"**{name}**" for name in known]):
         st.markdown(sources)

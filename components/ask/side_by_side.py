@@ -13,6 +13,7 @@ from components.errors import show_error
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.selection.search_configuration import ask_configuration
+from core.answering.stated_quantities import notices
 from core.errors import SightlineError
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ def _ask(question: str, documents: tuple[str, ...], config: Configuration) -> tu
 
 def _column(answer: Answer, at: int) -> None:
     """An answer with the buttons that show its lines; or that there is none."""
-    if answer.notice:
-        st.caption(plain(answer.notice))
+    if words := notices(answer):
+        st.caption(plain(words))
     if answer.abstained:
         st.warning(
             f"**This document does not hold an answer that I can show.** {plain(answer.reason)}",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.combined_answer import parts_in_words
+from core.answering.stated_quantities import with_asked
 
 if TYPE_CHECKING:
     from core.answering.base import Answer
@@ -21,7 +22,7 @@ def standing(answer: Answer, review: Review) -> Answer:
         claims = tuple(claim for at, claim in enumerate(answer.claims) if at not in rejected)
         numbers = {number for claim in claims for number in claim.citations}
         cited = tuple(each for each in answer.citations if each.number in numbers)
-        return replace(answer, claims=claims, citations=cited)
+        return with_asked(replace(answer, claims=claims, citations=cited))
     cited = tuple(each for at, each in enumerate(answer.citations) if at not in rejected)
     numbers = {each.number for each in cited}
     parts = tuple(
@@ -29,4 +30,4 @@ def standing(answer: Answer, review: Review) -> Answer:
         for part in answer.parts
     )
     reason = parts_in_words(parts) if parts else answer.reason
-    return replace(answer, citations=cited, parts=parts, reason=reason)
+    return with_asked(replace(answer, citations=cited, parts=parts, reason=reason))

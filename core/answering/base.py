@@ -102,6 +102,17 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedQuantity:
+    """A kind of quantity that a question asks for, and the numbers of the citations that state one.
+
+    `kind` is a name of `core.answering.query.asked_quantity`, such as dose or duration.
+    """
+
+    kind: str
+    stated_by: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Citations that answer a question, or none and why.
 
@@ -112,6 +123,7 @@ class Answer:
     where that is another than the one asked; with `as_asked` it was searched exactly as typed.
     `parts` are the questions that were asked in one, in order, where there are several: each was
     searched by itself, `evidence` is that of the surest, and the answer abstains where all do.
+    `asked` are the quantities that the question asks for.
     """
 
     question: str
@@ -128,6 +140,7 @@ class Answer:
     searched: str = ""
     as_asked: bool = False
     parts: tuple[Part, ...] = ()
+    asked: tuple[AskedQuantity, ...] = ()
 
 
 NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."

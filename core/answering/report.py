@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from core.answering.stated_quantities import notices
 from core.recommendations.summary import card_dict
 
 if TYPE_CHECKING:
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
     from core.spans import LineBox
 
 
-_FIELDS = (
-    "question abstained reason evidence threshold missing model notice searched as_asked".split()
-)
+_FIELDS = "question abstained reason evidence threshold missing model searched as_asked".split()
 
 
 def answer_dict(answer: Answer) -> dict[str, Any]:
     """An answer made of dicts, lists, strings and numbers; boxes are fractions of the page."""
     fields = {name: getattr(answer, name) for name in _FIELDS}
     return fields | {
+        "notice": notices(answer),
+        "asked": [asdict(asked) | {"stated_by": list(asked.stated_by)} for asked in answer.asked],
         "missing": list(answer.missing),
         "parts": [asdict(part) | {"citations": list(part.citations)} for part in answer.parts],
         "claims": [_claim(claim) for claim in answer.claims],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.cited_documents import sources_in_words
+from core.answering.stated_quantities import unstated_in_words
 from core.evidence.numbered_lines import flat
 from core.page_names import number_ranges, page_name
 from core.recommendations.base import TextRole
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def answer_lines(
     answer: Answer, names: Mapping[str, str], cards: Sequence[EvidenceCard | None] = ()
 ) -> Iterator[str]:
-    """The documents of the answer, its quotes or claims with their places; or why there are none.
+    """What is not stated, the documents, quotes or claims with places; or why there are none.
 
     `names` are those of the documents by their ids, `cards` those of the citations in their order.
     """
@@ -34,6 +35,8 @@ def answer_lines(
         yield from _searched(answer)
         yield from _nearest(answer, names)
         return
+    if unstated := unstated_in_words(answer):
+        yield unstated
     yield sources_in_words([names[c.quote.document] for c in answer.citations])
     yield from _searched(answer)
     yield ""

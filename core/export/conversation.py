@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from core.answering.stated_quantities import notices
 from core.export.escaping import escaped
 from core.page_names import page_name
 
@@ -37,8 +38,8 @@ def _turn(turn: ConversationTurn) -> Iterator[str]:
     yield f"*Asked {turn.asked_at.isoformat(sep=' ', timespec='minutes')}*"
     if turn.stopped:
         yield "**Stopped: the answer is not whole.**"
-    if answer.notice:
-        yield escaped(answer.notice)
+    if words := notices(answer):
+        yield escaped(words)
     if answer.abstained:
         yield f"**The documents do not hold an answer that can be shown.** {escaped(answer.reason)}"
     if answer.claims:

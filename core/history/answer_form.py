@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 
-from core.answering.base import Answer, Claim, Objection, Part, Passage
+from core.answering.base import Answer, AskedQuantity, Claim, Objection, Part, Passage
 from core.chunking.base import Chunk
 from core.evidence.citations import Citation, Quote
 from core.file_format import Form, decode_values, encode
@@ -37,7 +37,19 @@ Model = TypeVar("Model", bound=BaseModel)
 ANSWER_TYPES: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
-        *(Answer, Part, Passage, Claim, Objection, Citation, Quote, Hit, Chunk, EvidenceCard),
+        *(
+            Answer,
+            AskedQuantity,
+            Part,
+            Passage,
+            Claim,
+            Objection,
+            Citation,
+            Quote,
+            Hit,
+            Chunk,
+            EvidenceCard,
+        ),
         *(BoundingBox, LineBox, Location, Segment, Span, ElementType),
         *(Finding, Opposition, Verdict, Mapping, Sequence),
     )

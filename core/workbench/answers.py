@@ -12,6 +12,7 @@ from core.answering.document_lookup import DocumentLookup
 from core.answering.generative import GenerativeAnswerer
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
+from core.answering.stated_quantities import with_asked
 from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
 from core.lru_cache import LruCache
@@ -93,7 +94,8 @@ class Answers:
                 question, config, documents, options, conversation, by_model, listen, as_asked
             )
         notice = " ".join(text for text in (*self._index.notices(), answer.notice) if text)
-        return replace(answer, notice=without_addresses(notice), as_asked=as_asked)
+        notice = without_addresses(notice)
+        return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
     def prepare(self) -> None:
         """Loads what answers by rules, which takes seconds, so that no question waits for it.

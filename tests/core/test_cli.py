@@ -362,6 +362,15 @@ def test_a_follow_up_is_searched_after_the_question_before_it(library: Run):
     assert answer["citations"]
 
 
+def test_an_answer_without_the_quantity_asked_for_says_so_first(library: Run):
+    given = ("ask", "For how long are tablets kept?", "--threshold", "0", "--max-citations", "1")
+    words = "None of these lines states a duration."
+    assert library(*given)[1].startswith(f"{words}\nFrom dose.pdf\n")
+    answer = read(library(*given, "--json")[1])
+    assert answer["notice"] == words
+    assert answer["asked"] == [{"kind": "duration", "stated_by": []}]
+
+
 def test_several_questions_in_one_are_answered_one_by_one(library: Run):
     question = "How much calverine do adults take, and at how many degrees are tablets kept?"
     given = ("ask", question, "--threshold", "0", "--max-citations", "2")

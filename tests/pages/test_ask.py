@@ -52,6 +52,14 @@ def test_an_answer_is_verbatim_and_its_first_citation_is_shown(desk: AppTest) ->
     assert desk.query_params["citation"]
 
 
+def test_an_answer_without_the_quantity_asked_for_says_so_first(desk: AppTest) -> None:
+    ask(desk, "What dose of the second drug should be given?")
+    warnings = [one.value for one in desk.warning]
+    assert warnings == ["**None of these lines states a dose.**"]
+    ask(desk, "How long is the first drug given?")
+    assert not any("duration" in one.value for one in desk.warning)
+
+
 def test_a_click_on_another_citation_shows_its_page(desk: AppTest) -> None:
     ask(desk, QUESTION)
     citations = [one for one in desk.button if one.label.startswith("[")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from core.answering.stated_quantities import notices
 from core.evidence.row_cells import header_words, row_cells
 from core.evidence.table_rows import header_of
 from core.export.answer_record.base import (
@@ -51,7 +52,7 @@ def build(
         searched=answer.searched if answer.searched != answer.question else "",
         abstained=answer.abstained,
         reason=answer.reason,
-        notice=answer.notice,
+        notice=notices(answer),
         model=answer.model,
         parts=tuple(
             RecordedPart(
