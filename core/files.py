@@ -13,7 +13,7 @@ import itertools
 import os
 import re
 import shutil
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _COUNT = itertools.count()
 _MB = 1 << 20
+_IN_THE_WAY = (errno.ENOTEMPTY, errno.EEXIST, errno.EISDIR, errno.ENOTDIR)
 _RESERVE = 1 * _MB
 """Bytes that stay free whatever is written, for the small files that others write meanwhile."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -107,6 +108,24 @@ def put_aside(home: Path, path: Path) -> Path | None:
         except FileNotFoundError:
             return None
     return target
+
+
+def move_into_place(new: Path, target: Path, folder: Path) -> None:
+    """Renames a file or folder to `target`; what was there before comes into `folder`.
+
+    Several may do so at once for one target. Raises `OSError`.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    while True:
+        if target.is_dir() or new.is_dir():
+            with suppress(FileNotFoundError):
+                target.rename(folder / f"old-{next(_COUNT)}")
+        try:
+            new.replace(target)
+            return
+        except OSError as error:
+            if error.errno not in _IN_THE_WAY:
+                raise
 
 
 def write_synced(path: Path, content: bytes) -> None:

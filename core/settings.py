@@ -8,6 +8,7 @@ file and never shown.
 from __future__ import annotations
 
 import os
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PREFIX = "SIGHTLINE_"
+_BUCKET = re.compile(r"s3://[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9._-]+)*/?")
 
 
 class Source(StrEnum):
@@ -126,6 +128,12 @@ class Settings(BaseSettings):
         description="Database of people, rights and records of documents, as an address of "
         "SQLAlchemy such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE. Without one this is "
         "a desk: nobody signs in, and whoever reaches the app sees everything.",
+    )
+    files: str = Field(
+        "",
+        description="Where the files of documents are kept: s3://BUCKET/PREFIX of an S3-compatible "
+        "store. Its address and keys are the variables AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID and "
+        "AWS_SECRET_ACCESS_KEY. Empty: in the data folder alone. It needs a database.",
     )
     session_hours: float = Field(
         12, gt=0, le=720, description="Hours after which people must sign in again."
@@ -248,6 +256,14 @@ class Settings(BaseSettings):
         in_the_clear = bool(info.data.get("model_in_the_clear"))
         problem = address_problem(address, in_the_clear=in_the_clear) if address else ""
         return _checked(text.strip(), problem and f"{problem}, or set SIGHTLINE_MODEL_IN_THE_CLEAR")
+
+    @field_validator("files")
+    @classmethod
+    def _names_a_bucket(cls, address: str) -> str:
+        # Nothing else, such as a key: what this setting holds may be shown.
+        named = not address or _BUCKET.fullmatch(address)
+        problem = "SIGHTLINE_FILES must be such as s3://BUCKET/PREFIX, without keys; those are in "
+        return _checked(address, "" if named else f"{problem}AWS_ACCESS_KEY_ID and the like")
 
     @field_validator("gemini_base_url")
     @classmethod

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from filelock import FileLock
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
@@ -91,6 +93,28 @@ def lock_until_end(connection: Connection, lock: int) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({lock})"))
+
+
+@contextmanager
+def alone(engine: Engine, name: str) -> Iterator[None]:
+    """Inside this block nobody else is inside one of the same name, on whatever machine.
+
+    It is not to be entered twice by one thread. Transactions may begin and end inside it. In
+    PostgreSQL it ends with its connection; where that is lost, leaving the block raises an error.
+
+    Raises:
+        SetupError: the database cannot be reached.
+    """
+    if engine.dialect.name != "postgresql":
+        # A file of SQLite is on one machine, and so are all who use it.
+        with FileLock(f"{engine.url.database}.{name}.lock"):
+            yield
+        return
+    with transaction(engine) as connection:
+        digest = blake2b(name.encode(), digest_size=8).digest()
+        lock_until_end(connection, int.from_bytes(digest, "big", signed=True))
+        yield
+        connection.execute(text("SELECT 1"))
 
 
 @contextmanager

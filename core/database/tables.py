@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -110,6 +111,25 @@ DOCUMENTS = Table(
 )
 """`record` is what `document.json` holds of a document: NULL once it was deleted, and empty where
 that file could not be read when the row was made. `revision` counts changes of all rows."""
+
+STORED_FILES = Table(
+    "stored_files",
+    METADATA,
+    Column("object", String(32), primary_key=True),
+    Column("document", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("is_folder", Boolean, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("put_at", Float, nullable=False),
+    Index(None, "document", "name"),
+    Index(None, "state"),
+)
+"""The files of documents in an object store (`core.library.file_stores`); a folder is one object.
+`name` is that below the folder of the document, `digest` the SHA-256 and `size` the bytes of the
+object, `changed` the time in nanoseconds that its copies on machines have."""
 
 READING_JOBS = Table(
     "reading_jobs",

@@ -12,12 +12,13 @@ and threads may share a library, and none sees half a document.
 from __future__ import annotations
 
 import logging
+import os
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DataDamaged, InvalidOption
 from core.file_format import encode_model
-from core.files import require_space, staged, sweep, write_atomic, write_synced, writing
+from core.files import move_into_place, require_space, staged, sweep, write_synced, writing
 from core.jobs import JobRunner, Limits, run_isolated
 from core.jobs.sandbox.confinement import Permits
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
@@ -28,7 +29,7 @@ from core.library.permissions import OF_A_DESK
 from core.library.record import RECORD
 from core.library.record_repair import make_record, remake_record
 from core.library.records import Records
-from core.library.salvage import RECORD_FILE, old_names, source_of
+from core.library.salvage import RECORD_FILE, SOURCE, old_names
 from core.rights import Right
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.jobs import Job
+    from core.library.file_stores import FileStore
     from core.library.permissions import Permissions
     from core.library.record import DocumentRecord, ParseInfo
     from core.library.record_stores import RecordStore
@@ -60,13 +62,15 @@ class Library(Records):
         jobs: JobRunner | None = None,
         permissions: Permissions = OF_A_DESK,
         store: RecordStore | None = None,
+        files: FileStore | None = None,
     ) -> None:
         """Removes what crashed processes left unfinished; makes no folder.
 
         `jobs` does all jobs on its documents, if one process and one limit of time are for them.
-        Without a `store` the records are files in the data folder.
+        Without a `store` the records are files in the data folder, and without `files` so is
+        everything else.
         """
-        super().__init__(settings, permissions, store)
+        super().__init__(settings, permissions, store, files)
         self._jobs = jobs
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
@@ -132,7 +136,7 @@ class Library(Records):
         if workers is None:
             return self
         settings = self.settings.model_copy(update={"parse_workers": workers})
-        return Library(settings, self._jobs, self.permissions, self._store)
+        return Library(settings, self._jobs, self.permissions, self._store, self._files)
 
     def mend(
         self,
@@ -154,7 +158,7 @@ class Library(Records):
         self.permissions.allow(Right.EDIT)
         self.require(sha)
         record = self._readable(sha)
-        source = source_of(self.folder(sha))
+        source = self.source(sha)
         if source is None or not has_digest(source, sha):
             raise DataDamaged(
                 f"The file of document {sha[:12]} is missing or was changed after it was added, so "
@@ -172,9 +176,11 @@ class Library(Records):
                 now = now.model_copy(update={"working_sha": renewed.working_sha})
                 return now.named(name) if name else now
 
-            with self.changing():
-                if (folder / WORKING).exists():
-                    (folder / WORKING).replace(source.with_name(WORKING))
+            copies = {WORKING: folder / WORKING} if (folder / WORKING).exists() else {}
+            with self._files.putting(sha, copies) as hold, self.changing():
+                hold()
+                for copy in copies.values():
+                    copy.replace(source.with_name(WORKING))
                 if record:
                     self._changed(sha, mended)
                 elif self.has(sha):
@@ -268,6 +274,7 @@ class Library(Records):
     def _remove(self, sha: str) -> None:
         with staged(self._home, removing=True) as folder, self.changing():
             self._store.remove(sha)
+            self._files.remove(sha)
             self._move_out(sha, folder)
 
     def _move_out(self, sha: str, folder: Path) -> None:
@@ -275,8 +282,34 @@ class Library(Records):
             (self._documents / sha).rename(folder / sha)
 
     def stage_path(self, sha: str, stage: str, key: str) -> Path:
-        """Where a result of a stage is, or would be."""
-        return self.folder(sha) / stage / key
+        """Where a result of a stage is as it is now, or would be.
+
+        Raises:
+            DataDamaged: what a store keeps of it is gone or was changed.
+            SetupError: the store cannot be reached.
+        """
+        path = self.folder(sha) / stage / key
+        self._files.fetch(sha, f"{stage}/{key}")
+        return path
+
+    def result_time(self, sha: str, stage: str, key: str) -> int:
+        """When a result of a stage was made, in nanoseconds, alike on all machines; 0 without one.
+
+        Raises as `stage_path`.
+        """
+        folder = self.folder(sha)
+        self._files.fetch(sha, f"{stage}/{key}")
+        try:
+            # Asked for each document that a search finds, where a `Path` for each would count.
+            return os.stat(f"{folder}/{stage}/{key}").st_mtime_ns  # noqa: PTH116
+        except OSError:
+            return 0
+
+    def stage_folder(self, sha: str, stage: str) -> Path:
+        """Where all results of a stage are as they are now, without those that are damaged."""
+        path = self.folder(sha) / stage
+        self._files.fetch_all(sha, f"{stage}/")
+        return path
 
     def store(self, sha: str, stage: str, key: str, fill: Callable[[Path], None]) -> Path:
         """Where the result is that `fill` wrote, as a file or folder, at the path it is given.
@@ -286,15 +319,14 @@ class Library(Records):
         Raises:
             NotFound: the document was deleted meanwhile.
         """
-        target = self.stage_path(sha, stage, key)
+        target, name = self.folder(sha) / stage / key, f"{stage}/{key}"
         with staged(self._home) as folder, writing(self._home):
-            fill(folder / "new")
-            with self.changing():
+            new = folder / "new"
+            fill(new)
+            with self._files.putting(sha, {name: new}) as hold, self.changing():
                 self.get(sha)
-                target.parent.mkdir(exist_ok=True)
-                if target.exists():
-                    target.rename(folder / "old")
-                (folder / "new").rename(target)
+                hold()
+                move_into_place(new, target, folder)
         return target
 
     def drop(self, sha: str, stage: str, key: str) -> None:
@@ -303,8 +335,9 @@ class Library(Records):
         Raises:
             SetupError: the data folder cannot be written.
         """
-        path = self.stage_path(sha, stage, key)
+        path = self.folder(sha) / stage / key
         with staged(self._home) as folder, self.changing():
+            self._files.drop(sha, f"{stage}/{key}")
             if path.exists():
                 path.rename(folder / "old")
 
@@ -369,7 +402,7 @@ class Library(Records):
         """Makes the folder of a new document, where nobody else looks yet."""
         folder = self.folder(sha)
         kind = kind_of(content, name) or Kind.PDF
-        path = folder / f"source.{kind}"
+        path = folder / f"{SOURCE}{kind}"
         with writing(self._home):
             folder.mkdir(parents=True)
             write_synced(path, content)
@@ -381,16 +414,27 @@ class Library(Records):
         self, sha: str, content: bytes, name: str, password: str | None, progress: Progress | None
     ) -> None:
         """Gives a document that is here its file back, and its record, if they are damaged."""
-        record, folder = self._readable(sha), self.folder(sha)
+        record = self._readable(sha)
         if not self.source_agrees(sha):
             kind = record.kind if record else kind_of(content, name) or Kind.PDF
-            write_atomic(self._home, folder / f"source.{kind}", content)
-        if record is None:
+            self._put_source(sha, f"{SOURCE}{kind}", content)
+        if record is None or not self._read_file_agrees(record):
             self.mend(sha, name, password, progress)
-            return
-        path, digest = self.read_file(record)
-        if digest and not has_digest(path, digest):
-            self.mend(sha, name, password, progress)
+
+    def _put_source(self, sha: str, name: str, content: bytes) -> None:
+        with staged(self._home) as folder, writing(self._home):
+            new = folder / name
+            write_synced(new, content)
+            with self._files.putting(sha, {name: new}) as hold, self.changing():
+                hold()
+                move_into_place(new, self.folder(sha) / name, folder)
+
+    def _read_file_agrees(self, record: DocumentRecord) -> bool:
+        try:
+            path, digest = self.read_file(record)
+        except DataDamaged:
+            return False
+        return not digest or has_digest(path, digest)
 
     def _publish(self, draft: Library, sha: str, name: str, places: Collection[str]) -> bool:
         """Moves a document of the draft into place; one that is there already gets the name.
@@ -398,10 +442,11 @@ class Library(Records):
         Whether there is one then.
         """
         new, target = draft.folder(sha), self.folder(sha)
-        with self.changing():
+        with self._files.putting_all(sha, new) as hold, self.changing():
             if self._read(sha):
                 self._changed(sha, lambda now: now.named(name))
             elif new.exists():
+                hold()
                 if target.exists():
                     target.rename(draft._home / "damaged")
                 new.rename(target)

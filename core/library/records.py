@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,18 @@ from core.files import writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind
+from core.library.file_stores import FolderFiles
 from core.library.permissions import OF_A_DESK
 from core.library.record import DOCUMENT_ID, DocumentRecord
 from core.library.record_stores import FileRecords, document_folders
-from core.library.salvage import DamagedDocument, source_of
+from core.library.salvage import SOURCE, DamagedDocument, source_of
 from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from core.library.file_stores import FileStore
     from core.library.permissions import Permissions
     from core.library.record_stores import RecordStore
     from core.library.record_stores.base import Change, Listed
@@ -39,14 +41,17 @@ class Records:
         settings: Settings,
         permissions: Permissions = OF_A_DESK,
         store: RecordStore | None = None,
+        files: FileStore | None = None,
     ) -> None:
         """Makes no folder. `permissions` say what is there for whom.
 
-        Without a `store` the records are files in the data folder.
+        Without a `store` the records are files in the data folder, and without `files` so is
+        everything else.
         """
         self.settings = settings
         self.permissions = permissions
         self._store = store or FileRecords(settings.home)
+        self._files = files or FolderFiles()
         self._home = settings.home
         self._lock = FileLock(settings.home / "library.lock")
 
@@ -148,15 +153,36 @@ class Records:
         return path
 
     def read_file(self, record: DocumentRecord) -> tuple[Path, str]:
-        """The file that is read and drawn, with its SHA-256, empty where that was never noted."""
-        folder = self.folder(record.sha)
+        """The file that is read and drawn, with its SHA-256, empty where that was never noted.
+
+        Raises:
+            DataDamaged: what a store keeps of it is gone or was changed.
+            SetupError: the store cannot be reached.
+        """
+        folder, name, digest = self.folder(record.sha), WORKING, record.working_sha
         if record.kind is Kind.PDF and not record.decrypted_copy:
-            return folder / f"source.{record.kind}", record.sha
-        return folder / WORKING, record.working_sha
+            name, digest = f"source.{record.kind}", record.sha
+        self._files.fetch(record.sha, name)
+        return folder / name, digest
+
+    def source(self, sha: str) -> Path | None:
+        """The file of a document as it was given; None if it is gone. Raises as `require`."""
+        folder = self.folder(sha)
+        damaged = self._files.fetch_all(sha, SOURCE)
+        return None if damaged else source_of(folder)
+
+    def fetch_all(self, sha: str) -> tuple[DataDamaged, ...]:
+        """Has the folder of a document hold all that is kept of it; what of it is damaged.
+
+        Raises:
+            SetupError: the store cannot be reached.
+        """
+        self.require(sha)
+        return tuple(self._files.fetch_all(sha).values())
 
     def source_agrees(self, sha: str) -> bool:
         """Whether the file of a document as it was given still has the SHA-256 it is named by."""
-        source = source_of(self.folder(sha))
+        source = self.source(sha)
         return source is not None and has_digest(source, sha)
 
     def ids(self) -> tuple[str, ...]:
@@ -171,7 +197,7 @@ class Records:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """No other process or thread changes the library inside this block.
+        """No other process, thread or machine changes the library inside this block.
 
         Raises:
             SetupError: the data folder cannot be written.
@@ -179,7 +205,9 @@ class Records:
         with writing(self._home):
             self._documents.mkdir(parents=True, exist_ok=True)
             with self._lock:
-                yield
+                is_inside = self._lock.lock_counter > 1
+                with nullcontext() if is_inside else self._files.alone("library"):
+                    yield
 
     def take_up(self) -> None:
         """Knows the documents in the data folder by the records there, as after a backup was put
@@ -190,11 +218,13 @@ class Records:
             SetupError: the records cannot be written.
         """
         self.permissions.allow(Right.ADMINISTER)
-        self._store.take_up(*document_folders(self._documents))
+        documents = document_folders(self._documents)
+        self._files.take_up(*documents)
+        self._store.take_up(*documents)
 
     @contextmanager
     def correcting(self, sha: str) -> Iterator[None]:
-        """No other process or thread changes the corrections of a document inside this block.
+        """Nobody else changes the corrections of a document inside this block.
 
         Raises:
             AccessRefused: who acts may not correct anything.
@@ -207,7 +237,8 @@ class Records:
         with writing(self._home):
             lock.acquire()
         try:
-            yield
+            with self._files.alone(f"corrections-{sha[:2]}"):
+                yield
         finally:
             lock.release()
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from core.errors import SetupError
 
 RECORD_FILE = "document.json"
+SOURCE = "source."
+"""What the name of the file of a document begins with, before its kind."""
 _NAMES = re.compile(rb'"names":\s*(\[[^\]]*\])')
 _LIST = TypeAdapter(tuple[str, ...])
 _REPAIR = (
@@ -97,7 +99,7 @@ def damaged_document(folder: Path, error: SetupError) -> DamagedDocument:
 
 def source_of(folder: Path) -> Path | None:
     """The file of a document as it was given; None if it is gone."""
-    paths = (folder / f"source.{kind.value}" for kind in Kind)
+    paths = (folder / f"{SOURCE}{kind.value}" for kind in Kind)
     return next((path for path in paths if path.is_file()), None)
 
 

@@ -54,7 +54,7 @@ def parse_job(
         "folder": str(folder),
         "staff": asdict(staff),
     }
-    outputs = library.stage_path(record.sha, NATIVE, "x").parent
+    outputs = library.stage_folder(record.sha, NATIVE)
     reads = (path, *([outputs] if outputs.exists() else []), *program_folders())
     return Job(record.name, f"{__name__}:parse_file", arguments, total, reads, folder, True)
 

@@ -36,7 +36,7 @@ def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
         DataDamaged: the file that holds them is damaged or gone.
         DataTooNew: a later version wrote it.
     """
-    path = library.stage_path(sha, STAGE, FILE)
+    path = library.folder(sha) / STAGE / FILE
     try:
         content = library.load_bytes(sha, STAGE, FILE)
         if content is None and not path.parent.exists():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -155,7 +154,7 @@ class Chunks:
     def drop(self, document: str, config: Configuration) -> None:
         """Lets go of the chunks by one configuration, and of the plan that they were made by."""
         usable = self.usable(config)
-        self._plan_path(document, usable).unlink(missing_ok=True)
+        self._library.drop(document, _PLANS, self._plan_key(document, usable))
         self._results.forget(lambda key: key == (document, usable.chunks_key))
 
     def forget(self, document: str) -> None:
@@ -229,11 +228,11 @@ class Chunks:
     def _sources(self, document: str, config: Configuration) -> _Sources:
         """What the chunks would be made of now."""
         tree = self._documents.tree_key(document)
-        # Asked for each document that a search finds, where a `Path` for each file would count.
-        folder = str(self._library.folder(document))
-        plan = f"{folder}/{_PLANS}/{tree}-{config.chunks_key}"
-        described = _time_of(f"{folder}/{DESCRIPTIONS}/{tree}")
-        return _Sources(tree, described, _time_of(plan) if config.model else 0)
+        described = self._library.result_time(document, DESCRIPTIONS, tree)
+        if not config.model:
+            return _Sources(tree, described, 0)
+        plan = f"{tree}-{config.chunks_key}"
+        return _Sources(tree, described, self._library.result_time(document, _PLANS, plan))
 
     def _plan_path(self, document: str, config: Configuration) -> Path:
         return self._library.stage_path(document, _PLANS, self._plan_key(document, config))
@@ -283,14 +282,6 @@ class Chunks:
 def _with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:
     notices = (*result.making.notices, notice)
     return replace(result, making=replace(result.making, notices=notices))
-
-
-def _time_of(path: str) -> int:
-    """When a file was changed, in nanoseconds; 0 where there is none."""
-    try:
-        return os.stat(path).st_mtime_ns  # noqa: PTH116
-    except OSError:
-        return 0
 
 
 def _sentences_key(tree: str, encoder: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.library import Library
+from core.library.file_stores import open_files
 from core.library.record_stores import open_records
 from core.llm import open_model
 from core.people import open_directory, permissions_of
@@ -43,8 +44,12 @@ class Workbench:
         """Opens the library in the data folder; loads no model and no index."""
         self.settings = settings
         self.directory = open_directory(settings) if settings.database else None
+        files = open_files(settings)
         self.library = Library(
-            settings, permissions=permissions_of(self.directory), store=open_records(settings)
+            settings,
+            permissions=permissions_of(self.directory),
+            store=open_records(settings),
+            files=files,
         )
         self.model = open_model(settings)
         self.on_change: Callable[[str], None] | None = None

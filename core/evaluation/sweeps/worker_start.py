@@ -17,6 +17,7 @@ _PREPARE = "core.evaluation.sweeps.worker:prepare"
 _FOR_SERVICES = ("GEMINI_BASE_URL", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy")
 _NOT_TOLD = {
     "database",
+    "files",
     "gemini_api_key",
     "gemini_base_url",
     "openai_api_key",

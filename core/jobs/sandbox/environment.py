@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 
 _NAMED = frozenset(Path(__file__).with_name("environment_variables.txt").read_text("utf-8").split())
 _BEGINNINGS = ("LC_", "PYTHON", "SIGHTLINE_", "OMP_", "MKL_", "OPENBLAS_", "ORT_")
-_SECRET = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|DATABASE")
+_SECRET = re.compile("KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|DATABASE|SIGHTLINE_FILES")
 # One thread of BLAS: its threads reserve address space, which counts against the limit.
 _THREADS = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 

@@ -1,0 +1,46 @@
+"""Where the files of documents are kept: in the data folder, or in an S3-compatible store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.errors import MissingExtra, SetupError
+from core.library.file_stores.base import FileStore
+from core.library.file_stores.folder import FolderFiles
+
+if TYPE_CHECKING:
+    from core.settings import Settings
+
+__all__ = ["FileStore", "FolderFiles", "open_files"]
+
+
+def open_files(settings: Settings) -> FileStore:
+    """The files of the library of these settings.
+
+    Documents of the data folder that are not in the store yet are put there, before anybody sees
+    their records: this is to be called before `open_records`.
+
+    Raises:
+        SetupError: the store or the database that it needs is not set, or cannot be reached.
+        MissingExtra: the package that it needs is not installed.
+    """
+    if not settings.files:
+        return FolderFiles()
+    if settings.database is None:
+        raise SetupError(
+            "SIGHTLINE_FILES keeps the files of documents in an object store, and which of them "
+            "hold is in a database. Set SIGHTLINE_DATABASE too (docs/deploy.md), or take "
+            "SIGHTLINE_FILES out."
+        )
+    try:
+        from core.library.file_stores.bucket import Bucket
+    except ModuleNotFoundError as error:
+        raise MissingExtra(
+            f"SIGHTLINE_FILES needs {error.name}, which is not installed. Install it with: "
+            'pip install "sightline[s3]"'
+        ) from error
+    from core.database.engine import open_database
+    from core.library.file_stores.object_files import ObjectFiles
+
+    engine = open_database(settings.database.get_secret_value())
+    return ObjectFiles(Bucket(settings.files), engine, settings.home)

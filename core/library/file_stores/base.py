@@ -1,0 +1,69 @@
+"""Where the files of documents are kept. All code reads them in the data folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from core.errors import DataDamaged
+
+
+class FileStore(Protocol):
+    """The files of documents, shared by processes and machines; it asks for nobody's rights.
+
+    A file is named by its path below the folder of its document, such as `source.pdf` or
+    `sir/KEY`, which may be a folder. Everything raises `SetupError` where the files cannot be
+    reached or written.
+    """
+
+    def fetch(self, sha: str, name: str) -> None:
+        """Has the data folder hold a file as it is kept now, and none where none is kept.
+
+        Raises:
+            DataDamaged: what is kept is gone, or is not what was put.
+            DiskFull: there is no room for it.
+        """
+        ...
+
+    def fetch_all(self, sha: str, beginning: str = "") -> Mapping[str, DataDamaged]:
+        """As `fetch`, for all files whose names begin so. Those that are damaged, by their names;
+        they keep none of the others from coming.
+        """
+        ...
+
+    def putting(
+        self, sha: str, files: Mapping[str, Path]
+    ) -> AbstractContextManager[Callable[[], None]]:
+        """Puts files, which nobody sees before the function is called that the block is given.
+
+        From then on they are what is kept under their names. It is to be called before they are
+        renamed into place, inside `Records.changing`.
+        """
+        ...
+
+    def putting_all(self, sha: str, folder: Path) -> AbstractContextManager[Callable[[], None]]:
+        """As `putting`, for all files of the folder of a document, which may be missing.
+
+        From then on they are all that is kept of it.
+        """
+        ...
+
+    def drop(self, sha: str, name: str) -> None:
+        """Forgets what is kept under a name, whose copy is removed next."""
+        ...
+
+    def remove(self, sha: str) -> None:
+        """Forgets all files of a document, whose folder is removed next."""
+        ...
+
+    def take_up(self, *documents: str) -> None:
+        """Keeps the folders of documents as they are here, in place of what was kept of them."""
+        ...
+
+    def alone(self, name: str) -> AbstractContextManager[None]:
+        """Inside this block no other machine is inside one of the same name."""
+        ...
