@@ -341,6 +341,16 @@ class Library(Records):
             if path.exists():
                 path.rename(folder / "old")
 
+    def put_again(self, sha: str, name: str) -> None:
+        """Puts the copy of a file into the store that has lost it.
+
+        Raises:
+            SetupError: the store cannot be reached.
+        """
+        copies = {name: self.folder(sha) / name}
+        with self._files.putting(sha, copies) as hold, self.changing():
+            hold()
+
     def store_bytes(self, sha: str, stage: str, key: str, content: bytes) -> None:
         """Keeps the result of a stage as a file; see `store`."""
         self.store(sha, stage, key, lambda path: write_synced(path, content))
@@ -418,7 +428,7 @@ class Library(Records):
         if not self.source_agrees(sha):
             kind = record.kind if record else kind_of(content, name) or Kind.PDF
             self._put_source(sha, f"{SOURCE}{kind}", content)
-        if record is None or not self._read_file_agrees(record):
+        if record is None or not self.read_file_agrees(record):
             self.mend(sha, name, password, progress)
 
     def _put_source(self, sha: str, name: str, content: bytes) -> None:
@@ -428,13 +438,6 @@ class Library(Records):
             with self._files.putting(sha, {name: new}) as hold, self.changing():
                 hold()
                 move_into_place(new, self.folder(sha) / name, folder)
-
-    def _read_file_agrees(self, record: DocumentRecord) -> bool:
-        try:
-            path, digest = self.read_file(record)
-        except DataDamaged:
-            return False
-        return not digest or has_digest(path, digest)
 
     def _publish(self, draft: Library, sha: str, name: str, places: Collection[str]) -> bool:
         """Moves a document of the draft into place; one that is there already gets the name.

@@ -21,7 +21,7 @@ from core.library.salvage import SOURCE, DamagedDocument, source_of
 from core.rights import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from core.library.file_stores import FileStore
@@ -165,20 +165,36 @@ class Records:
         self._files.fetch(record.sha, name)
         return folder / name, digest
 
+    def read_file_agrees(self, record: DocumentRecord) -> bool:
+        """Whether the file that is read and drawn is there, and still has its SHA-256."""
+        try:
+            path, digest = self.read_file(record)
+        except DataDamaged:
+            return False
+        return has_digest(path, digest) if digest else path.exists()
+
     def source(self, sha: str) -> Path | None:
         """The file of a document as it was given; None if it is gone. Raises as `require`."""
         folder = self.folder(sha)
         damaged = self._files.fetch_all(sha, SOURCE)
         return None if damaged else source_of(folder)
 
-    def fetch_all(self, sha: str) -> tuple[DataDamaged, ...]:
-        """Has the folder of a document hold all that is kept of it; what of it is damaged.
+    def fetch_all(self, sha: str) -> Mapping[str, DataDamaged]:
+        """Has the folder of a document hold all that is kept of it; the names of what is damaged.
 
         Raises:
             SetupError: the store cannot be reached.
         """
         self.require(sha)
-        return tuple(self._files.fetch_all(sha).values())
+        damaged = self._files.fetch_all(sha)
+        if self._files.is_shared:
+            self._store.copy_out(sha)
+        return damaged
+
+    def lost(self, sha: str) -> Sequence[str]:
+        """The names of files that their store has lost. Raises as `fetch_all`."""
+        self.require(sha)
+        return self._files.lost(sha)
 
     def source_agrees(self, sha: str) -> bool:
         """Whether the file of a document as it was given still has the SHA-256 it is named by."""

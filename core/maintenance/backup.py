@@ -108,6 +108,7 @@ class _Writer:
         with zipfile.ZipFile(self.path, "x", zipfile.ZIP_DEFLATED) as archive:
             for number, sha in enumerate(ids):
                 report(number, 0)
+                library.fetch_all(sha)
                 with library.changing():
                     self._document(archive, sha)
             # No answer is signed or deleted meanwhile, so that the log agrees with them.
@@ -122,6 +123,8 @@ class _Writer:
 
     def _document(self, archive: zipfile.ZipFile, sha: str) -> None:
         folder, library = self.bench.library.folder(sha), self.bench.library
+        for name in library.fetch_all(sha):
+            self.notices.append(f"{name} of document {sha[:12]} is damaged, so it is left out.")
         for path in sorted(folder.glob("*")):
             if path.is_file() and path.suffix != ".lock":
                 self._file(archive, path)

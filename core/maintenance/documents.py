@@ -13,7 +13,7 @@ from core.errors import DataDamaged, DataTooNew, NotFound
 from core.file_format import decode
 from core.inspection.results import INSPECTION
 from core.library import Kind
-from core.library.file_digests import has_digest
+from core.library.file_checks import WORKING
 from core.library.salvage import read_or_damaged, source_of
 from core.maintenance.damage import Damage, too_new
 from core.parsing.stored_corrections import FILE, load_corrections, salvage_corrections
@@ -41,6 +41,8 @@ _CORRECTIONS_STEP = (
     "Put a copy of the file back, or run python -m core check --repair: it puts the damaged file "
     "aside and goes on with the corrections that can be read, which may be none."
 )
+_LOST_STEP = "python -m core check --repair puts the copy of this machine there again."
+_OBJECT_STEP = "Put an earlier version of the object back, or restore a backup."
 _COPY_STEP = "python -m core check --repair writes it anew from the database."
 _CACHE_STEP = "python -m core check --repair removes it; it is made anew {}."
 _NEEDED, _DESCRIBED = "when it is next needed", "when its figures are described again"
@@ -48,7 +50,9 @@ _NEEDED, _DESCRIBED = "when it is next needed", "when its figures are described 
 
 def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
     """What is damaged of a document."""
-    library, source = bench.library, source_of(bench.library.folder(sha))
+    library = bench.library
+    yield from _store(bench, sha)
+    source = source_of(library.folder(sha))
     record, folder = None, library.folder(sha)
     whole = library.source_agrees(sha)
     if not whole:
@@ -69,6 +73,30 @@ def check_document(bench: Workbench, sha: str) -> Iterator[Damage]:
         yield from _working_copy(bench, record)
     yield from _corrections(bench, sha)
     yield from _results(bench, sha)
+
+
+def _store(bench: Workbench, sha: str) -> Iterator[Damage]:
+    """What the object store has lost of a document; its files and corrections are seen to below."""
+    library, folder = bench.library, bench.library.folder(sha)
+    lost = library.lost(sha)
+    damaged = library.fetch_all(sha)
+    for name in lost:
+        if name not in damaged:
+            mend = partial(_put_again, bench, sha, name)
+            words = f"The store has lost the file {name} of {_name(bench, sha)}."
+            yield Damage(folder / name, words, _LOST_STEP, mend)
+    for name, error in damaged.items():
+        stage, _, key = name.partition("/")
+        if stage in _STAGES:
+            step, mend = _CACHE_STEP.format(_when(stage)), partial(_drop, bench, sha, stage, key)
+            yield Damage(folder / name, str(error), step, mend)
+        elif key and stage != CORRECTIONS:
+            yield Damage(folder / name, str(error), _OBJECT_STEP)
+
+
+def _put_again(bench: Workbench, sha: str, name: str, _: Progress | None) -> str:
+    bench.library.put_again(sha, name)
+    return "It was put there again from the copy of this machine."
 
 
 def _name(bench: Workbench, sha: str) -> str:
@@ -100,9 +128,9 @@ def _copy_of_record(bench: Workbench, record: DocumentRecord) -> Iterator[Damage
 
 
 def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
-    path, digest = bench.library.read_file(record)
-    if has_digest(path, digest) if digest else path.exists():
+    if bench.library.read_file_agrees(record):
         return
+    path = bench.library.folder(record.sha) / WORKING
     words = f"The copy of {record.name} that is read is missing or was changed."
     if record.kind is Kind.PDF:
         yield Damage(path, words, "Add the original file again, with its password.")
@@ -116,7 +144,7 @@ def _working_copy(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
 
 
 def _corrections(bench: Workbench, sha: str) -> Iterator[Damage]:
-    path = bench.library.stage_path(sha, CORRECTIONS, FILE)
+    path = bench.library.folder(sha) / CORRECTIONS / FILE
     try:
         load_corrections(bench.library, sha)
     except DataTooNew as error:
@@ -136,7 +164,7 @@ def _mend_corrections(bench: Workbench, sha: str, progress: Progress | None) -> 
 
 def _results(bench: Workbench, sha: str) -> Iterator[Damage]:
     for stage, read in _STAGES.items():
-        for path in sorted(bench.library.stage_path(sha, stage, "x").parent.glob("*")):
+        for path in sorted((bench.library.folder(sha) / stage).glob("*")):
             try:
                 read(path)
             except DataTooNew as error:

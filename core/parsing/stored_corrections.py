@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
@@ -68,8 +69,11 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
     Raises:
         SetupError: the data folder cannot be written.
     """
-    path = library.stage_path(sha, STAGE, FILE)
-    salvaged = _recovered(library.load_bytes(sha, STAGE, FILE) or b"")
+    path = library.folder(sha) / STAGE / FILE
+    content = b""
+    with suppress(DataDamaged):  # what a store has lost tells nothing
+        content = library.load_bytes(sha, STAGE, FILE) or b""
+    salvaged = _recovered(content)
     aside = put_aside(library.settings.home, path)
     store_corrections(library, sha, salvaged)
     return salvaged, aside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -20,6 +20,11 @@ class FileStore(Protocol):
     reached or written.
     """
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether data folders hold copies, so that others may have changed a document."""
+        ...
+
     def fetch(self, sha: str, name: str) -> None:
         """Has the data folder hold a file as it is kept now, and none where none is kept.
 
@@ -33,6 +38,10 @@ class FileStore(Protocol):
         """As `fetch`, for all files whose names begin so. Those that are damaged, by their names;
         they keep none of the others from coming.
         """
+        ...
+
+    def lost(self, sha: str) -> Sequence[str]:
+        """The names of files of a document that are kept no more, or are of another size."""
         ...
 
     def putting(

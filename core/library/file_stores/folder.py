@@ -19,12 +19,18 @@ _NONE: Mapping[str, DataDamaged] = MappingProxyType({})
 class FolderFiles:
     """The data folder is the store; it is on one machine, whose locks are enough."""
 
+    is_shared = False
+
     def fetch(self, sha: str, name: str) -> None:
         """See `FileStore.fetch`."""
 
     def fetch_all(self, sha: str, beginning: str = "") -> Mapping[str, DataDamaged]:
         """See `FileStore.fetch_all`."""
         return _NONE
+
+    def lost(self, sha: str) -> tuple[str, ...]:
+        """See `FileStore.lost`."""
+        return ()
 
     def putting(
         self, sha: str, files: Mapping[str, Path]

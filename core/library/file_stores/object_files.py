@@ -41,6 +41,8 @@ _FOR_A_FOLDER = 2
 class ObjectFiles:
     """Objects in a bucket, which is one database's."""
 
+    is_shared = True
+
     def __init__(self, bucket: Bucket, engine: Engine, home: Path) -> None:
         """Puts documents of the data folder that are not in the store; removes what crashes left.
 
@@ -84,6 +86,12 @@ class ObjectFiles:
                 except DataDamaged as error:
                     damaged[name] = error
         return damaged
+
+    def lost(self, sha: str) -> list[str]:
+        """See `FileStore.lost`."""
+        files = self._files.all_of(sha)
+        sizes = self._bucket.sizes(f"documents/{sha}") if files else {}
+        return [file.name for file in files if sizes.get(file.path) != file.size]
 
     def putting(
         self, sha: str, files: Mapping[str, Path]
@@ -222,7 +230,7 @@ class ObjectFiles:
         for sha in document_folders(self._documents):
             if sha not in known and source_of(self._documents / sha):
                 with self.alone("library"):
-                    if not self._files.has(sha):
+                    if not self._files.has(sha) and sha not in self._files.deleted():
                         self.take_up(sha)
                         _LOG.info("put the files of document %s into the store", sha[:12])
 

@@ -50,6 +50,10 @@ class RecordStore(Protocol):
         """What `change` made of a record as it is by now, kept in its place. Else as `read`."""
         ...
 
+    def copy_out(self, sha: str) -> None:
+        """Has the folder of a document hold its record, as another machine may have left it."""
+        ...
+
     def take_up(self, *documents: str) -> None:
         """Keeps the records that came with the folders of documents, in place of any before."""
         ...

@@ -88,6 +88,13 @@ class DatabaseRecords:
                 self._put(connection, record)
         return record
 
+    def copy_out(self, sha: str) -> None:
+        """See `RecordStore.copy_out`."""
+        record, path = self._rows().get(sha), self._documents / sha / RECORD_FILE
+        content = encode_model(RECORD, record, 1) if isinstance(record, DocumentRecord) else b""
+        if content and not (path.is_file() and path.read_bytes() == content):
+            write_atomic(self._home, path, content)
+
     def take_up(self, *documents: str) -> None:
         """See `RecordStore.take_up`."""
         with self._changing() as connection:

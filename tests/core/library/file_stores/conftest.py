@@ -10,7 +10,6 @@ import pytest
 from moto.server import ThreadedMotoServer
 
 from core.database.engine import open_database
-from core.settings import load_settings
 from tests.core.library.file_stores.machines import Machines, Store
 
 if TYPE_CHECKING:
@@ -52,9 +51,3 @@ def machines(store: Store, tmp_path: Path) -> Iterator[Machines]:
 def any_machines(store: Store, database: str, tmp_path: Path) -> Machines:
     """Two machines over a database of either kind."""
     return Machines(store, database, tmp_path)
-
-
-@pytest.fixture
-def desk(home: Path) -> Path:
-    """The data folder of a desk."""
-    return load_settings(home=home).home

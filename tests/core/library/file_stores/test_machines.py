@@ -87,7 +87,7 @@ def test_a_document_that_is_added_again_has_nothing_of_old_copies(machines: Mach
     sha = here.add(PDF, "ward.pdf").sha
     here.store_bytes(sha, "corrections", "by_hand.json", b"old")
     here.store_bytes(sha, "tokens", "key", b"old")
-    assert there.fetch_all(sha) == ()
+    assert there.fetch_all(sha) == {}
     here.delete(sha)
     here.add(PDF, "ward.pdf")
     here.store_bytes(sha, "tokens", "key", b"new")

@@ -1,0 +1,100 @@
+"""The same behaviour of a library over each store of files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.errors import DataDamaged, NotFound
+from core.library import Library
+from core.library.file_digests import forget_digests
+from core.settings import load_settings
+from tests.builders import pdf_bytes
+from tests.core.library.file_stores.machines import damage_silently
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENCRYPTED = pdf_bytes(["Locked."], encryption=4, user_pw="secret", owner_pw="owner")
+PDF = pdf_bytes(["First page.", "Second page."])
+
+
+@pytest.fixture(params=["folder", "objects"])
+def library(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
+    """An empty library, of a desk or over a bucket."""
+    if request.param == "folder":
+        return Library(load_settings(home=tmp_path / "home"))
+    return request.getfixturevalue("machines").library("home")
+
+
+def test_results_are_files_or_folders_and_can_be_replaced(library: Library) -> None:
+    sha = library.add(PDF, "ward.pdf").sha
+
+    def fill(name: str, path: Path) -> None:
+        path.mkdir()
+        (path / name).write_text(name)
+
+    for name in ("a", "b"):
+        tree = library.store(sha, "sir", "key", lambda path, name=name: fill(name, path))
+        assert [path.name for path in tree.iterdir()] == [name]
+    library.store_bytes(sha, "sir", "key", b"a file")
+    assert library.load_bytes(sha, "sir", "key") == b"a file"
+    tree = library.store(sha, "sir", "key", lambda path: fill("c", path))
+    assert [path.name for path in library.stage_path(sha, "sir", "key").iterdir()] == ["c"]
+    assert library.load_bytes(sha, "sir", "other") is None
+
+
+def test_a_result_that_fails_leaves_the_one_before(library: Library) -> None:
+    sha = library.add(PDF, "ward.pdf").sha
+    library.store_bytes(sha, "tokens", "key", b"before")
+
+    def fail(path: Path) -> None:
+        path.write_bytes(b"half")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        library.store(sha, "tokens", "key", fail)
+    assert library.load_bytes(sha, "tokens", "key") == b"before"
+
+
+def test_results_of_a_deleted_document_are_not_kept(library: Library) -> None:
+    sha = library.add(PDF, "ward.pdf").sha
+    library.delete(sha)
+    with pytest.raises(NotFound):
+        library.store_bytes(sha, "tokens", "key", b"late")
+    library.add(PDF, "ward.pdf")
+    assert library.load_bytes(sha, "tokens", "key") is None
+
+
+def test_the_same_file_under_another_name_is_one_document(library: Library) -> None:
+    first = library.add(PDF, "ward.pdf")
+    library.store_bytes(first.sha, "gold", "grid.json", b"gold")
+    assert library.add(PDF, "again.pdf").names == ("ward.pdf", "again.pdf")
+    assert library.load_bytes(first.sha, "gold", "grid.json") == b"gold"
+
+
+def test_what_was_prepared_of_a_document_comes_with_it(library: Library) -> None:
+    def prepare(draft: Library, sha: str) -> None:
+        draft.store_bytes(sha, "tokens", "key", b"prepared")
+
+    sha = library.add(PDF, "ward.pdf", prepare=prepare).sha
+    assert library.load_bytes(sha, "tokens", "key") == b"prepared"
+
+
+def test_a_copy_that_opens_is_put_beside_an_encrypted_file(library: Library) -> None:
+    record = library.add(ENCRYPTED, "ward.pdf", password="secret")
+    assert library.pdf_path(record.sha).name == "working.pdf"
+    assert library.mend(record.sha, password="secret").working_sha
+    assert library.pdf_path(record.sha).read_bytes().startswith(b"%PDF")
+
+
+def test_a_damaged_file_is_put_right_by_adding_it_again(library: Library) -> None:
+    sha = library.add(PDF, "ward.pdf").sha
+    path = library.pdf_path(sha)
+    damage_silently(path)
+    forget_digests()
+    with pytest.raises(DataDamaged, match="changed after it was added"):
+        library.pdf_path(sha)
+    library.add(PDF, "ward.pdf")
+    assert library.pdf_path(sha).read_bytes() == PDF
