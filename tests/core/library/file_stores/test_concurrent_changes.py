@@ -1,0 +1,89 @@
+"""Machines that change the same thing at once: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from core.library import editions
+from core.parsing.native_files import make_native_file, native_files, note_native
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from core.library import Library
+    from tests.core.library.file_stores.machines import Machines
+
+PDF = pdf_bytes(["First page."])
+CORRECTIONS = ("corrections", "by_hand.json")
+ROUNDS = 8
+
+
+def on_both(machines: Machines, work: Callable[[Library, str], object]) -> None:
+    """Does this on two machines at once, told which it is."""
+    libraries = {name: machines.library(name) for name in ("here", "there")}
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(work, library, name) for name, library in libraries.items()]:
+            done.result()
+
+
+def test_corrections(any_machines: Machines) -> None:
+    sha = any_machines.library("here").add(PDF, "ward.pdf").sha
+
+    def work(library: Library, name: str) -> None:
+        for number in range(ROUNDS):
+            with library.correcting(sha):
+                known = json.loads(library.load_bytes(sha, *CORRECTIONS) or b"[]")
+                content = json.dumps([*known, f"{name}-{number}"]).encode()
+                library.store_bytes(sha, *CORRECTIONS, content)
+
+    on_both(any_machines, work)
+    content = any_machines.library("third").load_bytes(sha, *CORRECTIONS)
+    expected = {f"{name}-{number}" for name in ("here", "there") for number in range(ROUNDS)}
+    assert set(json.loads(content or b"[]")) == expected
+
+
+def test_outputs_of_other_parsers(any_machines: Machines) -> None:
+    sha = any_machines.library("here").add(PDF, "ward.pdf").sha
+
+    def work(library: Library, name: str) -> None:
+        for number in range(ROUNDS):
+            native = make_native_file(f"{name}-{number}", b"output", "output.json")
+            note_native(library, sha, native)
+
+    on_both(any_machines, work)
+    assert len(native_files(any_machines.library("third"), sha)) == 2 * ROUNDS
+
+
+def test_editions(any_machines: Machines) -> None:
+    sha = any_machines.library("here").add(PDF, "ward.pdf").sha
+
+    def work(library: Library, name: str) -> None:
+        for number in range(ROUNDS):
+            field = "publisher" if name == "here" else "version"
+            editions.confirm(library, sha, {field: f"{number}"})
+            edition = library.get(sha).edition
+            assert getattr(edition, field) == f"{number}"
+
+    on_both(any_machines, work)
+    edition = any_machines.library("third").get(sha).edition
+    assert (edition.publisher, edition.version) == (f"{ROUNDS - 1}", f"{ROUNDS - 1}")
+
+
+def test_adding_and_deleting_one_document(any_machines: Machines) -> None:
+    def work(library: Library, name: str) -> None:
+        for _ in range(3):
+            sha = library.add(PDF, f"{name}.pdf").sha
+            if sha in library.ids():
+                library.fetch_all(sha)
+        if name == "here":
+            library.delete(sha)
+
+    on_both(any_machines, work)
+    library = any_machines.library("third")
+    for record in library.list():
+        assert library.pdf_path(record.sha).read_bytes() == PDF
+    if not library.list():
+        assert any_machines.store.names() == []
