@@ -6,21 +6,25 @@ import os
 import sys
 from typing import Any, cast
 
+_SLOW = ("pymupdf.layout", "pymupdf4llm")
+
 
 def import_lean() -> None:
     """Imports PyMuPDF; its layout models wait until somebody imports `pymupdf.layout`.
 
     Loading them takes longer than reading a short document by rule, and starts threads, which
-    are missing in a process that is forked afterwards.
+    are missing in a process that is forked afterwards. PyMuPDF4LLM, which PyMuPDF imports where it
+    is installed, is as slow and not needed.
     """
     if "pymupdf" in sys.modules:
         return
     modules = cast("dict[str, Any]", sys.modules)
-    modules["pymupdf.layout"] = None
+    modules |= dict.fromkeys(_SLOW)
     try:
         import pymupdf  # noqa: F401
     finally:
-        del modules["pymupdf.layout"]
+        for name in _SLOW:
+            del modules[name]
 
 
 def limit_threads(count: int) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord, Library
     from core.settings import Settings
 
-SLOTS, ROUNDS, KILLS = 6, 4, 4
+SLOTS, ROUNDS, KILLS = 6, 2, 3
 WAIT = 120
 """Seconds after which a process has hung."""
 
@@ -48,7 +48,7 @@ def test_nothing_is_lost_where_six_processes_change_a_library_and_some_are_kille
     ended: list[Busy] = []
     for number in range(1, KILLS + 1):
         victim = running.pop(0)
-        wait_for(victim, 3 + 7 * number)
+        wait_for(victim, 1 + 6 * number)
         kill(victim.process)
         ended.append(victim)
         running.append(started(any_settings, tmp_path, victim.slot, number))
