@@ -1,0 +1,116 @@
+"""A question is answered from documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.answering.base import Exchange
+from core.answering.report import with_cards
+from core.cli.answers import answer_lines
+from core.cli.arguments import answer_options_of, configuration_of
+from core.cli.documents import filtered, find
+from core.cli.editions import standing_dict, standing_lines
+from core.cli.model_notices import no_key
+from core.cli.output import save
+from core.cli.records import record_form, write_record
+from core.configuration.address import to_address
+from core.errors import InvalidOption, NotFound
+from core.export.annotation_job import annotated_pdf
+from core.export.pdf_marks import citation_marks
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from core.answering.base import Answer
+    from core.cli.console import Console
+    from core.configuration import Configuration
+    from core.library import DocumentRecord
+    from core.workbench import Workbench
+
+
+def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Answers a question with cited sentences or claims, or says why it does not."""
+    if arguments.record:
+        record_form(arguments.record)
+    records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
+    if not records:
+        raise NotFound("The library is empty. Add documents first: python -m core ingest FILE")
+    records = filtered(workbench, records, arguments, console)
+    if not records:
+        raise NotFound("No document matches. Change the filter; python -m core list says more.")
+    if not arguments.documents:
+        console.notice(
+            *(f"Not searched: {document.problem}" for document in workbench.library.damaged())
+        )
+    documents = [record.sha for record in records]
+    config = configuration_of(arguments, workbench.settings)
+    with console.progress("indexing") as progress:
+        workbench.index.add(documents, config, progress)
+    if not arguments.each:
+        console.result(_asked(workbench, arguments, config, records, console))
+        return True
+    if arguments.record:
+        raise InvalidOption("--record keeps one answer. Leave --each out, or ask one document.")
+    answers = []
+    for record in records:
+        console.say("", f"== {record.name}")
+        answers.append(_asked(workbench, arguments, config, [record], console))
+    console.result({"question": arguments.question, "each": answers})
+    return True
+
+
+def _asked(
+    workbench: Workbench,
+    arguments: Namespace,
+    config: Configuration,
+    records: Sequence[DocumentRecord],
+    console: Console,
+) -> dict[str, Any]:
+    """The answer from these documents, said and as a program reads it."""
+    names = {record.sha: record.name for record in records}
+    answer = workbench.answers.ask(
+        arguments.question,
+        config,
+        list(names),
+        answer_options_of(arguments),
+        conversation=[Exchange(question, "") for question in arguments.before],
+        by_model=arguments.by_model is not False,
+        as_asked=arguments.as_asked,
+    )
+    cards = workbench.cards.of_answer(answer)
+    console.say(*answer_lines(answer, names, cards))
+    standings = workbench.editions.standings({c.quote.document for c in answer.citations})
+    console.notice(
+        no_key(workbench, arguments), answer.notice, *standing_lines(workbench, standings)
+    )
+    files = _marked_pdfs(workbench, answer, arguments.pdf, names, console)
+    if arguments.record:
+        record = workbench.records.of(answer, to_address(config), cards=cards)
+        files += write_record(workbench, record, arguments.record, console)
+    told = {sha: standing_dict(each) for sha, each in standings.items() if not each.stands}
+    values = with_cards(answer, cards, workbench.documents.sir)
+    return {**values, "documents": names, "files": files, "editions": told}
+
+
+def _marked_pdfs(
+    workbench: Workbench,
+    answer: Answer,
+    folder: Path | None,
+    names: dict[str, str],
+    console: Console,
+) -> list[str]:
+    """Files of the cited documents with their cited lines marked; none without a folder."""
+    if folder is None:
+        return []
+    written: list[str] = []
+    for document in dict.fromkeys(citation.quote.document for citation in answer.citations):
+        with console.progress("marking") as progress:
+            marks = citation_marks(answer, document)
+            content = annotated_pdf(workbench.library, document, marks, progress)
+        target = folder / f"{Path(names[document]).stem}.{document[:8]}.cited.pdf"
+        save(target, content)
+        console.say(f"{target}: {len(content)} bytes")
+        written.append(str(target))
+    return written
