@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PREFIX = "SIGHTLINE_"
-_BUCKET = re.compile(r"s3://[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9._-]+)*/?")
+_BUCKET = re.compile(r"s3://[A-Za-z0-9][A-Za-z0-9._-]*(/(?!\.)[A-Za-z0-9._-]+)*/?")
 
 
 class Source(StrEnum):
