@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text
 
-from core.database.engine import open_database, reading, transaction
+from core.database.engine import alone, open_database, reading, transaction
 from core.database.tables import COLLECTIONS, METADATA
 from core.errors import DataTooNew, MissingExtra, SetupError
 
@@ -77,3 +77,25 @@ def test_a_driver_that_is_not_installed_is_named() -> None:
 def test_a_file_that_cannot_be_made_is_an_error_in_words(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be reached or written"):
         open_database(f"sqlite:///{tmp_path}/missing/people.db")
+
+
+def test_those_who_are_alone_under_one_name_follow_each_other(database: str) -> None:
+    engine, inside, most = open_database(database), [0], [0]
+
+    def work(_: int) -> None:
+        with alone(engine, "name"), alone(engine, "another"), transaction(engine) as connection:
+            inside[0] += 1
+            most[0] = max(most[0], inside[0])
+            connection.execute(select(COLLECTIONS)).all()
+            inside[0] -= 1
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(12)))
+    assert (inside, most) == ([0], [1])
+
+
+def test_who_fails_alone_lets_the_next_go_on(database: str) -> None:
+    engine = open_database(database)
+    for _ in range(2):
+        with pytest.raises(RuntimeError), alone(engine, "name"):
+            raise RuntimeError
