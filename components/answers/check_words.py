@@ -30,8 +30,12 @@ _LEFT_OUT = ":gray[no part of the answer]"
 
 def check_in_words(check: Check) -> str:
     """The mark of an item in Markdown, with its comment; empty where nobody checked it."""
-    mark = _badge(check.decision) if check.decision else ""
-    return " ".join(filter(None, [mark, _comment(check)]))
+    return " ".join(filter(None, [decision_in_words(check.decision), _comment(check)]))
+
+
+def decision_in_words(decision: Decision | None) -> str:
+    """The mark alone, in Markdown; empty where nobody decided."""
+    return _badge(decision) if decision else ""
 
 
 def signed_check_in_words(check: Check) -> str:

@@ -1,20 +1,28 @@
-"""What an audience is told of the page that fills the screen: which piece of evidence it shows."""
+"""What an audience is told of the page that fills the screen: the question, and what it shows."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from components import state
+from components.answers.check_words import decision_in_words
+from components.ask.checking import check_of, item_of
 from components.ask.conversation_turns import coming, shown, steps, turns
 from components.ask.evidence import step_in_words
+from components.foreign_text import plain
 
 
 def presented() -> None:
-    """One line, below the page, in the presenter's view only."""
+    """The question above the page, one line below it; in the presenter's view only."""
     now = shown()
     if now is None or state.view().present is None:
         return
     turn = [*turns(), *filter(None, [coming()])][now.turn]
     words = step_in_words(now, steps(now.turn, turn), turn)
+    if not turn.cited:
+        words = f"No answer in the documents · {words}"
+    decision = decision_in_words(check_of(turn, item_of(turn, now)).decision)
+    with st.container(key="presented-question"):
+        st.markdown(plain(turn.answer.question))
     with st.container(key="presented"):
-        st.markdown(words if turn.cited else f"No answer in the documents · {words}")
+        st.markdown(" ".join(filter(None, [words, decision])))

@@ -117,6 +117,18 @@ def test_to_an_audience_text_is_shown_as_page_with_its_name_and_place(desk: AppT
     assert any("Escape leaves" in each.value for each in desk.markdown)
 
 
+def test_an_audience_sees_the_question_and_what_was_decided(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    citation = desk.query_params["citation"]
+    press(desk, "Check: unsure")
+    desk.query_params["citation"] = citation
+    desk.query_params["present"] = "1"
+    desk.run()
+    told = [each.value for each in desk.markdown]
+    assert QUESTION in told
+    assert any(words.startswith("Citation 1 of ") and "Unsure" in words for words in told)
+
+
 def test_a_decision_is_said_once_and_not_of_the_next_question(
     desk: AppTest, said: list[str]
 ) -> None:
