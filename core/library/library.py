@@ -5,6 +5,7 @@
     <sha>/document.json  the record; its copy where a database keeps the records of a server
     <sha>/<stage>/<key>  results of a stage, a file or a folder, under a key of its options
 
+With an object store (`file_stores`) all but the record is kept there, and these are copies.
 Everything is made elsewhere and renamed into place under one lock, so that several processes
 and threads may share a library, and none sees half a document.
 """

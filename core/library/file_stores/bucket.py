@@ -59,7 +59,7 @@ class Bucket:
         """
         with self._translated():
             for block in obstore.get(self._store, name).stream(min_chunk_size=_BLOCK):
-                yield memoryview(block)  # pyrefly: ignore
+                yield bytes(block)
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """The bytes of each object whose name begins with the steps of a prefix."""
@@ -88,7 +88,7 @@ class Bucket:
                 "the store refuses it",
                 "Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what they may do",
             ) from None
-        except (BaseError, ValueError) as error:
+        except (BaseError, OSError, ValueError) as error:
             raise self._problem(*_reason(str(error))) from None
 
     def _problem(self, what: str, step: str) -> SetupError:

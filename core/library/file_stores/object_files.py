@@ -114,9 +114,14 @@ class ObjectFiles:
             packed = {name: self._packed(path, folder) for name, path in files.items()}
             new = [self._new_file(sha, name, path, packed[name]) for name, path in files.items()]
 
+            unseen = list(new)
+
             def hold() -> None:
-                for file in self._files.hold(new, whole=whole):
-                    os.utime(files[file.name], ns=(file.changed, file.changed))
+                held = self._files.hold(new, whole=whole)
+                unseen.clear()
+                with writing(self._home):
+                    for file in held:
+                        os.utime(files[file.name], ns=(file.changed, file.changed))
 
             self._files.begin(new)
             try:
@@ -124,7 +129,7 @@ class ObjectFiles:
                     self._bucket.put(file.path, packed[file.name])
                 yield hold
             finally:
-                self._clean(sha, new)
+                self._clean(sha, unseen)
 
     def drop(self, sha: str, name: str) -> None:
         """See `FileStore.drop`."""

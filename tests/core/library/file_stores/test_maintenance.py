@@ -23,7 +23,7 @@ CORRECTIONS = b'{"schema": "sightline.corrections/1", "corrections": []}'
 
 
 @pytest.fixture(autouse=True)
-def _operator() -> Iterator[None]:
+def as_operator() -> Iterator[None]:
     with acting_as(OPERATOR):
         yield
 

@@ -98,3 +98,11 @@ def test_a_damaged_file_is_put_right_by_adding_it_again(library: Library) -> Non
         library.pdf_path(sha)
     library.add(PDF, "ward.pdf")
     assert library.pdf_path(sha).read_bytes() == PDF
+
+
+@pytest.mark.parametrize("size", [0, 1, 12_000_000])
+def test_results_of_any_size_come_back(library: Library, size: int) -> None:
+    sha, content = library.add(PDF, "ward.pdf").sha, bytes(range(251)) * (size // 251 + 1)
+    library.store_bytes(sha, "tokens", "a key with ümlauts: x%2F", content[:size])
+    (library.folder(sha) / "tokens" / "a key with ümlauts: x%2F").touch()  # a copy is fetched anew
+    assert library.load_bytes(sha, "tokens", "a key with ümlauts: x%2F") == content[:size]

@@ -7,7 +7,7 @@ import shutil
 import threading
 import traceback
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -39,7 +39,7 @@ class _Refusing(BaseHTTPRequestHandler):
 
     do_GET = do_PUT = do_POST = do_HEAD = do_DELETE = _refuse  # noqa: N815 (so they are called)
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *_: Any) -> None:  # noqa: A002 (it is called so)
         pass
 
 
