@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
 
+_QUANTITY = (
+    "A question may ask for a dose, a duration or another quantity. By rules, numbers "
+    "with their units and words such as “until recovery” are looked for in each cited line. The "
+    "probability is lower where no line states it; a right line may leave it to another one."
+)
 _AS_TYPED = "Searched exactly as typed."
 
 
@@ -25,13 +30,14 @@ def answer_head(answer: Answer, names: Sequence[str]) -> None:
 
     `names` are those of the documents of its citations in Markdown, empty where one is gone.
     """
-    if words := unstated_in_words(answer):
+    words = unstated_in_words(answer)
+    if words:
         st.warning(f"**{plain(words)}**", icon=":material/straighten:")
     known = [name for name in names if name]
     if sources := sources_in_words([f"**{name}**" for name in known]):
         st.markdown(sources)
     if authorship := authorship_in_words(answer, known):
-        st.caption(authorship, help=FAITHFUL if answer.claims else None)
+        st.caption(authorship, help=FAITHFUL if answer.claims else _QUANTITY if words else None)
 
 
 def authorship_in_words(answer: Answer, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Answer, Passage
+from core.answering.base import Answer, Passage
 from core.answering.document_lookup import DocumentLookup
 from core.answering.query.document_words import read_document_words
 from core.answering.query.question_type import Query
@@ -17,10 +17,12 @@ from core.answering.ranking.unit_facts import Facts
 from core.answering.ranking.unit_ranking import (
     contributions,
     decisive,
+    lowered,
     probability,
     ranked_units,
     signs_of_an_answer,
 )
+from core.answering.reason import reason, unstated_in_words
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
@@ -48,6 +50,9 @@ _REMEMBERED = 64
 """Documents whose units are held."""
 _FAR = 3.0
 """What the score of a further quote may fall short of the best: its odds are a twentieth then."""
+_UNSTATED = 1.5
+"""Logits that an answer loses none of whose quotes states the quantity asked for: of seven such
+answers from documents of fitting none was right."""
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 
@@ -154,22 +159,23 @@ class ExtractiveAnswerer:
         """
         options = options or AnswerOptions()
         ranking = self.rank_units(question, hits, lookup, retrieval, known)
-        best, missing = ranking.probability, ranking.missing
+        chosen = _chosen(ranking.ranked, options.max_citations)
+        lacking = unstated_in_words(ranking.query, chosen)
+        best = lowered(ranking.probability, _UNSTATED) if lacking else ranking.probability
         abstained = best < options.threshold
-        chosen = [] if abstained else _chosen(ranking.ranked, options.max_citations)
         citations = tuple(
             cite(number, _quote(ranking, unit, best), unit.candidate.found.result.sir)
-            for number, unit in enumerate(chosen, start=1)
+            for number, unit in enumerate([] if abstained else chosen, start=1)
         )
         return Answer(
             question,
             citations,
             abstained,
-            _reason(ranking, best, options.threshold),
+            reason(ranking, best, options.threshold, lacking),
             best,
             options.threshold,
             tuple(_passages(ranking, options.passages)),
-            missing,
+            ranking.missing,
         )
 
     def rank_units(
@@ -288,25 +294,3 @@ def _passage(chunk: FoundChunk, best: Ranked | None) -> Passage:
     }
     scores = {name: value for name, value in named.items() if value is not None}
     return Passage(hit, chunk.chunk, section_path(chunk.result.sir, chunk.chunk.lineage), scores)
-
-
-def _reason(ranking: UnitRanking, best: float, threshold: float) -> str:
-    """What came of the threshold, and which words of the question stand where, or nowhere."""
-    if not ranking.chunks:
-        return "No passage was found to answer from."
-    reached = math.floor(best * 100)  # rounded up, 0.498 would look like enough
-    parts = [
-        f"The first passage answers the question with a probability of about {reached} %; "
-        f"{round(threshold * 100)} % is needed."
-    ]
-    if best < threshold:
-        parts.append(NEAREST_INSTEAD)
-    described = ranking.described
-    if missing := [word for word in ranking.missing if word not in described]:
-        parts.append(f"None of the passages holds: {', '.join(missing)}.")
-    if described:
-        parts.append(
-            "Only a language model's description of a figure, which is never quoted, holds: "
-            f"{', '.join(described)}."
-        )
-    return " ".join(parts)

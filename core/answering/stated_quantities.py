@@ -42,10 +42,8 @@ def unstated_in_words(answer: Answer) -> str:
     """
     if not answer.citations:
         return ""
-    nouns = [_noun(asked) for asked in answer.asked if not asked.stated_by]
-    none = (
-        [f"None of these lines states {' or '.join(map(_with_article, nouns))}."] if nouns else []
-    )
+    nouns = [_words(asked) for asked in answer.asked if not asked.stated_by]
+    none = [f"None of these lines states {' or '.join(nouns)}."] if nouns else []
     if answer.claims or answer.parts:
         return " ".join(none)
     first = answer.citations[0].number
@@ -75,5 +73,5 @@ def _noun(asked: AskedQuantity) -> str:
     return KINDS[asked.kind].noun if asked.kind in KINDS else asked.kind
 
 
-def _with_article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+def _words(asked: AskedQuantity) -> str:
+    return KINDS[asked.kind].words if asked.kind in KINDS else asked.kind

@@ -114,7 +114,12 @@ def _add_chunk(parser: ArgumentParser) -> None:
 
 
 def _add_ask(parser: ArgumentParser) -> None:
-    parser.add_argument("question", metavar="QUESTION")
+    parser.add_argument(
+        "question",
+        metavar="QUESTION",
+        help="where it asks for a dose, a duration or another quantity that the cited lines do not "
+        "state, that is said first",
+    )
     parser.add_argument(
         "--document",
         dest="documents",

@@ -52,12 +52,20 @@ def test_an_answer_is_verbatim_and_its_first_citation_is_shown(desk: AppTest) ->
     assert desk.query_params["citation"]
 
 
-def test_an_answer_without_the_quantity_asked_for_says_so_first(desk: AppTest) -> None:
-    ask(desk, "What dose of the second drug should be given?")
-    warnings = [one.value for one in desk.warning]
-    assert warnings == ["**None of these lines states a dose.**"]
-    ask(desk, "How long is the first drug given?")
-    assert not any("duration" in one.value for one in desk.warning)
+def warnings_of(app: AppTest, question: str) -> list[str]:
+    known = len(app.warning)
+    ask(app, question)
+    return [one.value for one in app.warning][known:]
+
+
+def test_a_quantity_that_is_asked_for_and_not_stated_is_told_first(desk: AppTest) -> None:
+    question = "What dose of the first drug should be given for ten days?"
+    assert warnings_of(desk, question) == ["**None of these lines states a dose.**"]
+    only_another = r"**\[1\] states no duration; \[4\] states one, perhaps of something else.**"
+    assert warnings_of(desk, "How long should the second drug be stopped?") == [only_another]
+    assert warnings_of(desk, "How long is the first drug given?") == []
+    (refused,) = warnings_of(desk, "What dose of the second drug should be given?")
+    assert "None of the lines that come first states a dose." in refused
 
 
 def test_a_click_on_another_citation_shows_its_page(desk: AppTest) -> None:

@@ -17,12 +17,13 @@ from core.text.language import language_of
 from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from core.quantities.quantity import Quantity
 
 _TABLE = word_table(__file__)
-_PART = re.compile(r"<(\w+)>")
+_PART = re.compile(r"<(\w[\w ]*)>")
 _AROUND = 30
 """Characters before and after a number that may say that it is of another kind."""
 _BARE, _YEAR, _ANY = "number", "year", "any"
@@ -31,6 +32,8 @@ _COUNTED, _MEASURED = "number", "amount"
 """Names of kinds."""
 _CELLS = "\t"
 """Parts the cells of a row, whose units may stand in the head of the table."""
+_IS_NUMBER = re.compile(r"\W*\d(?!\d*[+-]+\s*$)(?:\S*\s+){0,3}\S*$")
+"""A cell that is a number and few words, and no level of evidence such as 1+."""
 _REFERENCE = re.compile(r"\[[\d,;\s–-]+\]")
 
 
@@ -44,20 +47,28 @@ class QuantityKind:
     asks: re.Pattern[str]
     units: frozenset[str]
     but: frozenset[str]
-    words: re.Pattern[str] | None
+    spelt: re.Pattern[str] | None
+    only_after: re.Pattern[str] | None
     not_after: re.Pattern[str] | None
     not_before: re.Pattern[str] | None
+
+    @property
+    def words(self) -> str:
+        """The noun with its article."""
+        return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
 
     def is_stated(self, text: str, named: frozenset[Fraction] = frozenset()) -> bool:
         """Whether a text states one; `named` are numbers (scaled) that the question names itself.
 
-        A year may be chosen among those named. In a row of a table a number without a unit may be
-        of any kind.
+        A year may be chosen among those named. In a row of a table a cell that is a number without
+        a unit may be of any kind, but for the first cell, which may only number the row.
         """
-        if self.words and self.words.search(text):
+        if self.spelt and self.spelt.search(text):
             return True
-        return any(
-            self._is_stated_in(part, named, in_row=_CELLS in text) for part in text.split(_CELLS)
+        first, *cells = text.split(_CELLS)
+        return self._is_stated_in(first, named, in_row=False) or any(
+            self._is_stated_in(cell, named, in_row=_IS_NUMBER.match(cell) is not None)
+            for cell in cells
         )
 
     def _is_stated_in(self, text: str, named: frozenset[Fraction], *, in_row: bool) -> bool:
@@ -78,7 +89,8 @@ class QuantityKind:
             return False
         before, after = text[: number.start][-_AROUND:], text[number.end :][:_AROUND]
         return not (
-            (self.not_after and self.not_after.search(before))
+            (self.only_after and not self.only_after.search(before))
+            or (self.not_after and self.not_after.search(before))
             or (self.not_before and self.not_before.search(after))
         )
 
@@ -102,7 +114,7 @@ def _spelt_out(words: str) -> str:
 
 def _kind(name: str, row: dict[str, Any]) -> QuantityKind:
     def optional(key: str) -> re.Pattern[str] | None:
-        return re.compile(row[key], re.IGNORECASE) if row.get(key) else None
+        return re.compile(_spelt_out(row[key]), re.IGNORECASE) if key in row else None
 
     words = [_spelt_out(each) for each in row["words"]]
     return QuantityKind(
@@ -112,6 +124,7 @@ def _kind(name: str, row: dict[str, Any]) -> QuantityKind:
         frozenset(row["units"]),
         frozenset(row.get("but", ())),
         any_of([rf"(?<!\w)(?:{each})(?!\w)" for each in words]) if words else None,
+        optional("only_after"),
         optional("not_after"),
         optional("not_before"),
     )
@@ -141,3 +154,10 @@ def numbers_of(question: str) -> frozenset[Fraction]:
     """The numbers that a question names, in base units."""
     numbers = sure_quantities(question, language_of(question))
     return frozenset(value for number in numbers for value in number.scaled)
+
+
+def unstated(question: str, texts: Sequence[str]) -> tuple[QuantityKind, ...]:
+    """The kinds that a question asks for, if none of the texts states any of them; else nothing."""
+    kinds, named = asked_kinds(question), numbers_of(question)
+    stated = any(kind.is_stated(text, named) for kind in kinds for text in texts)
+    return () if stated else kinds

@@ -176,3 +176,8 @@ def probability(signs: Mapping[str, float]) -> float:
     fitted = weights().answered
     total = fitted["bias"] + sum(fitted.get(name, 0.0) * value for name, value in signs.items())
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def lowered(likely: float, logits: float) -> float:
+    """A probability of which the logit is so much lower."""
+    return likely / (likely + (1 - likely) * math.exp(logits))

@@ -164,6 +164,15 @@ def test_a_question_about_something_else_is_not_answered() -> None:
     assert 0 < len(answer.passages) <= len(found(GUIDELINE).hits)
 
 
+def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() -> None:
+    place = found(["Check the liver enzymes before the first dose of veradine.", FILLER])
+    asked = ask(place, "Who checks the liver enzymes before the first dose of veradine?")
+    lacking = ask(place, "How often check the liver enzymes before the first dose of veradine?")
+    needed = ask(place, "How often check the enzymes before the first dose?", threshold=1.0)
+    assert 0 < lacking.evidence < asked.evidence
+    assert "None of the lines that come first states a frequency." in needed.reason
+
+
 def test_passages_name_their_scores() -> None:
     answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?")
     assert set(answer.passages[0].scores) == {"retrieval", "cosine", "bm25", "score"}

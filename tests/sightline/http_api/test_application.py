@@ -130,6 +130,14 @@ def test_what_was_asked_before_is_gone_on_from(api: httpx2.Client) -> None:
     assert "password" in api.post("/v1/ask", json=asked).json()["searched"].lower()
 
 
+def test_a_quantity_that_was_asked_for_and_no_line_states_is_told(api: httpx2.Client) -> None:
+    answer = api.post(
+        "/v1/ask", json={"question": "What percentage of passwords have fourteen characters?"}
+    ).json()
+    assert answer["notice"] == "None of these lines states a percentage."
+    assert answer["asked"] == [{"kind": "percentage", "stated_by": []}]
+
+
 def test_the_description_says_which_routes_need_a_token(api: httpx2.Client) -> None:
     paths = api.get("/v1/openapi.json").json()["paths"]
     open_paths = {
