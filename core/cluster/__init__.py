@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from core.cluster.base import LEASE_SECONDS, LOCAL
 from core.errors import MissingExtra
 from core.files import writing
+from core.library.file_stores import open_bucket
 
 if TYPE_CHECKING:
     from core.cluster.base import Executor
@@ -43,7 +44,7 @@ def open_jobs(settings: Settings, lease_seconds: float = LEASE_SECONDS) -> JobTa
         with writing(settings.home):
             settings.home.mkdir(parents=True, exist_ok=True)
     engine = open_database(url or f"sqlite:///{settings.home / _FILE}")
-    return JobTable(engine, settings.home, lease_seconds)
+    return JobTable(engine, settings.home, lease_seconds, open_bucket(settings))
 
 
 def open_executor(

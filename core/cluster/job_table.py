@@ -1,20 +1,20 @@
 """The jobs in a database: put, taken on a lease, reported on, ended.
 
 A lease is a number of a job and of an attempt: who reports on an attempt that is no longer the
-running one learns that it lost it. The bytes of each file lie in the data folder before its job can
+running one learns that it lost it. The bytes of each file are kept (`JobFiles`) before its job can
 be taken, and as long as one waits.
 """
 
 from __future__ import annotations
 
-import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, case, insert, select, update
 
 from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
+from core.cluster.job_files import JobFiles
 from core.cluster.job_queries import (
     COLUMNS,
     JOBS,
@@ -27,7 +27,6 @@ from core.cluster.job_queries import (
 )
 from core.database.engine import lock_until_end, reading, transaction
 from core.database.tables import READING_JOBS
-from core.files import write_atomic
 from core.library.file_checks import clean_name
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
+
+    from core.library.file_stores.bucket import Bucket
 
 MOST_FAILURES = 3
 """A job is given up after so many attempts that ended badly."""
@@ -58,9 +59,15 @@ class JobTable:
     method where the database cannot be reached.
     """
 
-    def __init__(self, engine: Engine, home: Path, lease_seconds: float = LEASE_SECONDS) -> None:
-        """`home` is the data folder."""
-        self._engine, self._home = engine, home
+    def __init__(
+        self,
+        engine: Engine,
+        home: Path,
+        lease_seconds: float = LEASE_SECONDS,
+        bucket: Bucket | None = None,
+    ) -> None:
+        """`home` is the data folder; a `bucket` keeps files in its place."""
+        self._engine, self._files = engine, JobFiles(home, bucket)
         self.lease_seconds = lease_seconds
 
     @property
@@ -90,7 +97,7 @@ class JobTable:
             SetupError: the data folder or the database cannot be written.
         """
         document = sha256(content).hexdigest()
-        self._keep(document, content)
+        self._files.keep(document, content)
         shown = clean_name(name)
         same = and_(JOBS.document == document, JOBS.owner == owner, JOBS.parser == parser)
         same = and_(same, JOBS.name == shown)
@@ -102,7 +109,7 @@ class JobTable:
                 self._drop_unless_needed(connection, document)
                 return known
             # Its last job may have ended since, and taken the file along.
-            self._keep(document, content)
+            self._files.keep(document, content)
             values = {"owner": owner, "document": document, "name": shown}
             values |= {"parser": parser, "by_model": by_model, "put_at": now}
             zeros = ("attempts", "failures", "done", "total", "due_at", "taken_at", "lease_until")
@@ -215,20 +222,12 @@ class JobTable:
     def sweep(self) -> None:
         """Removes bytes of files that were to be put a day ago, and whose jobs never came."""
         with self._changing() as (connection, _):
-            for path in (self._home / "reading").glob("*"):
-                if path.stat().st_mtime < time.time() - _ABANDONED_SECONDS:
-                    self._drop_unless_needed(connection, path.name)
+            for document in self._files.older_than(_ABANDONED_SECONDS):
+                self._drop_unless_needed(connection, document)
 
     def file(self, job: ReadingJob) -> Path:
-        """Where the bytes of its file lie."""
-        return self._file(job.document)
-
-    def _file(self, document: str) -> Path:
-        return self._home / "reading" / document
-
-    def _keep(self, document: str, content: bytes) -> None:
-        if not self._file(document).exists():
-            write_atomic(self._home, self._file(document), content)
+        """Where the bytes of its file lie. Raises as `JobFiles.path`."""
+        return self._files.path(job.document)
 
     def _end(self, job: ReadingJob, state: JobState, **values: Any) -> None:
         with self._changing() as (connection, now):
@@ -242,9 +241,7 @@ class JobTable:
     def _drop_unless_needed(self, connection: Connection, document: str) -> None:
         """Removes the bytes of a file that no job waits for. The lock is held."""
         if not newest(connection, JOBS.document == document, JOBS.state.in_(ACTIVE)):
-            # What cannot be removed now is at the next sweep.
-            with suppress(OSError):
-                self._file(document).unlink(missing_ok=True)
+            self._files.drop(document)
 
     def _expire(self, connection: Connection, now: float) -> None:
         """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""

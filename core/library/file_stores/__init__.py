@@ -9,9 +9,10 @@ from core.library.file_stores.base import FileStore
 from core.library.file_stores.folder import FolderFiles
 
 if TYPE_CHECKING:
+    from core.library.file_stores.bucket import Bucket
     from core.settings import Settings
 
-__all__ = ["FileStore", "FolderFiles", "open_files"]
+__all__ = ["FileStore", "FolderFiles", "open_bucket", "open_files"]
 
 
 def open_files(settings: Settings) -> FileStore:
@@ -24,8 +25,23 @@ def open_files(settings: Settings) -> FileStore:
         SetupError: the store or the database that it needs is not set, or cannot be reached.
         MissingExtra: the package that it needs is not installed.
     """
-    if not settings.files:
+    bucket = open_bucket(settings)
+    if bucket is None or settings.database is None:
         return FolderFiles()
+    from core.database.engine import open_database
+    from core.library.file_stores.object_files import ObjectFiles
+
+    engine = open_database(settings.database.get_secret_value())
+    return ObjectFiles(bucket, engine, settings.home)
+
+
+def open_bucket(settings: Settings) -> Bucket | None:
+    """The bucket of the settings; None where the data folder keeps everything.
+
+    Raises as `open_files`, but connects to nothing.
+    """
+    if not settings.files:
+        return None
     if settings.database is None:
         raise SetupError(
             "SIGHTLINE_FILES keeps the files of documents in an object store, and which of them "
@@ -39,8 +55,4 @@ def open_files(settings: Settings) -> FileStore:
             f"SIGHTLINE_FILES needs {error.name}, which is not installed. Install it with: "
             'pip install "sightline[s3]"'
         ) from error
-    from core.database.engine import open_database
-    from core.library.file_stores.object_files import ObjectFiles
-
-    engine = open_database(settings.database.get_secret_value())
-    return ObjectFiles(Bucket(settings.files), engine, settings.home)
+    return Bucket(settings.files)

@@ -7,7 +7,8 @@ it says of an error is shown to nobody: it may name a key.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import obstore
@@ -15,6 +16,7 @@ from obstore.exceptions import BaseError, PermissionDeniedError, Unauthenticated
 from obstore.store import S3Store
 
 from core.errors import SetupError
+from core.files import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,20 +48,42 @@ class Bucket:
             )
 
     def put(self, name: str, path: Path) -> None:
-        """Puts a file under a name that is new. Raises `SetupError`."""
+        """Puts a file under a name. Raises `SetupError`."""
         with self._translated():
             obstore.put(self._store, name, path)
 
-    def get(self, name: str) -> Iterator[bytes]:
-        """The blocks of an object.
+    def download(self, name: str, path: Path, most: int) -> str:
+        """The SHA-256 of an object that is now in the new file `path`.
+
+        Of one that has more than `most` bytes no more are written, and it is empty.
 
         Raises:
-            FileNotFoundError: there is none.
-            SetupError: the store cannot be reached, or refuses it.
+            FileNotFoundError: there is no such object.
+            DiskFull: there is no room for it.
+            SetupError: the store cannot be reached, or refuses it; or the file cannot be written.
         """
-        with self._translated():
-            for block in obstore.get(self._store, name).stream(min_chunk_size=_BLOCK):
-                yield bytes(block)
+        digest, left, blocks = sha256(), most, self._blocks(name)
+        block = next(blocks, None)
+        with writing(path.parent):
+            file = path.open("xb")
+        with file:
+            while block is not None:
+                left -= len(block)
+                if left < 0:
+                    return ""
+                digest.update(block)
+                with writing(path.parent):
+                    file.write(block)
+                block = next(blocks, None)
+        return digest.hexdigest()
+
+    def size(self, name: str) -> int | None:
+        """The bytes of an object; None where there is none."""
+        try:
+            with self._translated():
+                return obstore.head(self._store, name)["size"]
+        except FileNotFoundError:
+            return None
 
     def sizes(self, prefix: str) -> dict[str, int]:
         """The bytes of each object whose name begins with the steps of a prefix."""
@@ -67,11 +91,25 @@ class Bucket:
             pages = obstore.list(self._store, prefix)
             return {meta["path"]: meta["size"] for page in pages for meta in page}
 
+    def older_than(self, prefix: str, seconds: float) -> list[str]:
+        """The names that begin with the steps of a prefix, of objects that are as old as this."""
+        before = datetime.now(UTC) - timedelta(seconds=seconds)
+        with self._translated():
+            pages = obstore.list(self._store, prefix)
+            return [
+                meta["path"] for page in pages for meta in page if meta["last_modified"] < before
+            ]
+
     def delete(self, names: Sequence[str]) -> None:
         """Deletes objects; those that are gone are no error."""
         with self._translated():
             if names:
                 obstore.delete(self._store, names)
+
+    def _blocks(self, name: str) -> Iterator[bytes]:
+        with self._translated():
+            for block in obstore.get(self._store, name).stream(min_chunk_size=_BLOCK):
+                yield bytes(block)
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 import os
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.database.engine import alone
@@ -164,29 +163,14 @@ class ObjectFiles:
         require_space(self._home, file.size * (_FOR_A_FOLDER if file.is_folder else 1))
         with staged(self._home) as folder:
             new = folder / "object"
-            self._download(file, new)
+            if self._bucket.download(file.path, new, file.size) != file.digest:
+                raise _damaged(file, "is not what was put there")
             with writing(self._home):
                 if file.is_folder:
                     unpack_folder(new, folder / "new")
                     new = folder / "new"
                 os.utime(new, ns=(file.changed, file.changed))
                 move_into_place(new, self._place(file.document, file.name), folder)
-
-    def _download(self, file: StoredFile, path: Path) -> None:
-        digest, left = sha256(), file.size
-        blocks = self._bucket.get(file.path)
-        with writing(self._home):
-            target = path.open("xb")
-        with target:
-            for block in blocks:
-                left -= len(block)
-                if left < 0:
-                    break
-                digest.update(block)
-                with writing(self._home):
-                    target.write(block)
-        if left or digest.hexdigest() != file.digest:
-            raise _damaged(file, "is not what was put there")
 
     def _remove_stale(self, sha: str, name: str) -> None:
         """Removes the copy of what others removed; what was never put stays."""

@@ -115,12 +115,12 @@ def test_a_file_that_is_replaced_while_it_is_fetched(
     sha = here.add(PDF, "ward.pdf").sha
     here.store_bytes(sha, *CORRECTIONS, b"old")
     bucket = type(there._files._bucket)  # pyrefly: ignore[missing-attribute]
-    get: Callable[..., Any] = bucket.get
+    download: Callable[..., Any] = bucket.download
 
-    def late(self: Any, name: str) -> Any:
-        monkeypatch.setattr(bucket, "get", get)
+    def late(*values: Any) -> Any:
+        monkeypatch.setattr(bucket, "download", download)
         here.store_bytes(sha, *CORRECTIONS, b"new")
-        return get(self, name)
+        return download(*values)
 
-    monkeypatch.setattr(bucket, "get", late)
+    monkeypatch.setattr(bucket, "download", late)
     assert there.load_bytes(sha, *CORRECTIONS) == b"new"
