@@ -60,6 +60,11 @@ class Records:
         """Where conversations and questions of who acts are kept: on a desk the data folder."""
         return self.permissions.home(self._home)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other machines change the same documents, so that memory may be out of date."""
+        return self._files.is_shared
+
     def list(self) -> tuple[DocumentRecord, ...]:
         """All documents whose records can be read, in the order in which they were added."""
         with self.permissions.held():

@@ -88,6 +88,8 @@ class Chunks:
         """
         self._library.require(document)
         usable = self.usable(config)
+        if self._library.is_shared:
+            self._forget_if_old(document, usable)
         result = self._made(document, usable, progress).result
         return result if config.model == "" or usable.model else _with_notice(result, _NO_KEY)
 
@@ -99,11 +101,7 @@ class Chunks:
         """
         self._library.require(document)
         usable = self.usable(config)
-        sources = self._sources(document, usable)
-        key = (document, usable.chunks_key)
-        if self._results.holds(key) and self._made(document, usable).sources != sources:
-            self._documents.forget(document)
-            self.forget(document)
+        sources = self._forget_if_old(document, usable)
         name, source = f"{sources.tree}-{usable.chunks_key}", repr(tuple(sources))
         content = self._library.load_bytes(document, _WORDS, name)
         if content and (stored := unpack_words(content, source)):
@@ -233,6 +231,15 @@ class Chunks:
             return _Sources(tree, described, 0)
         plan = f"{tree}-{config.chunks_key}"
         return _Sources(tree, described, self._library.result_time(document, _PLANS, plan))
+
+    def _forget_if_old(self, document: str, usable: Configuration) -> _Sources:
+        """What the chunks would be made of now; those made of something else are let go of."""
+        sources = self._sources(document, usable)
+        key = (document, usable.chunks_key)
+        if self._results.holds(key) and self._made(document, usable).sources != sources:
+            self._documents.forget(document)
+            self.forget(document)
+        return sources
 
     def _plan_path(self, document: str, config: Configuration) -> Path:
         return self._library.stage_path(document, _PLANS, self._plan_key(document, config))

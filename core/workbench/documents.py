@@ -287,7 +287,11 @@ class Documents:
         Raises as `sir`.
         """
         self.library.require(document)
-        return self._streams.get(document, lambda: self._load_stream(document))
+        name, stream = self._streams.get(document, lambda: self._load_stream(document))
+        if self.library.is_shared and name != self.tree_key(document):
+            self.forget(document)
+            return self._streams.get(document, lambda: self._load_stream(document))
+        return name, stream
 
     def _known_choice(self, document: str, parser: str) -> ParserChoice | None:
         chooser = ParserChooser(self.library, self.library.get(document))

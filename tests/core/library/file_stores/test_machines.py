@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.configuration import Configuration
 from core.errors import NotFound
+from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -93,3 +95,22 @@ def test_a_document_that_is_added_again_has_nothing_of_old_copies(machines: Mach
     here.store_bytes(sha, "tokens", "key", b"new")
     assert there.load_bytes(sha, "corrections", "by_hand.json") is None
     assert there.load_bytes(sha, "tokens", "key") == b"new"
+
+
+def test_a_correction_on_one_machine_holds_at_once_in_the_memory_of_another(
+    machines: Machines,
+) -> None:
+    text = b"# Dose\n\nAdults take five milligrams.\n\n# Storage\n\nKeep the tablets cold.\n"
+    config = Configuration.default()
+    with acting_as(OPERATOR):
+        here, there = machines.bench("here"), machines.bench("there")
+        sha = here.documents.add(text, "note.md").sha
+        before = there.chunks.of(sha, config)
+        assert before.sir.nodes == here.documents.sir(sha).nodes
+        corrected = here.documents.correct(sha, before.sir.nodes[1].id, aside=True)
+        assert there.documents.corrections(sha) == here.documents.corrections(sha) != ()
+        assert there.documents.sir(sha).nodes == corrected.nodes != before.sir.nodes
+        assert there.chunks.of(sha, config).sir.nodes == corrected.nodes
+        there.documents.undo_correction(sha, 0)
+        assert here.chunks.of(sha, config).sir.nodes == before.sir.nodes
+        assert here.documents.sir(sha).nodes == before.sir.nodes
