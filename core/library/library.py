@@ -451,9 +451,7 @@ class Library(Records):
                 self._changed(sha, lambda now: now.named(name))
             elif new.exists():
                 hold()
-                if target.exists():
-                    target.rename(draft._home / "damaged")
-                new.rename(target)
+                move_into_place(new, target, draft._home)
                 self._store.take_up(sha)
             if is_there := self._store.has(sha):
                 self.permissions.placed(sha, name, places)

@@ -11,7 +11,7 @@ from filelock import FileLock
 from core.errors import DataDamaged, InputError, NotFound
 from core.files import writing
 from core.library.file_checks import WORKING
-from core.library.file_digests import has_digest
+from core.library.file_digests import forget_digests, has_digest
 from core.library.file_kinds import Kind
 from core.library.file_stores import FolderFiles
 from core.library.permissions import OF_A_DESK
@@ -149,7 +149,7 @@ class Records:
         record = self.get(sha)
         self.looked_at(sha)
         path, digest = self.read_file(record)
-        if digest and not has_digest(path, digest):
+        if digest and not self._agrees(sha, path, digest):
             raise DataDamaged(
                 f"The file of {record.name} is missing or was changed after it was added: {path}. "
                 "Nothing is read from it, since places on its pages may be others now. Add the "
@@ -176,7 +176,7 @@ class Records:
             path, digest = self.read_file(record)
         except DataDamaged:
             return False
-        return has_digest(path, digest) if digest else path.exists()
+        return self._agrees(record.sha, path, digest) if digest else path.exists()
 
     def source(self, sha: str) -> Path | None:
         """The file of a document as it was given; None if it is gone. Raises as `require`."""
@@ -204,7 +204,21 @@ class Records:
     def source_agrees(self, sha: str) -> bool:
         """Whether the file of a document as it was given still has the SHA-256 it is named by."""
         source = self.source(sha)
-        return source is not None and has_digest(source, sha)
+        try:
+            return source is not None and self._agrees(sha, source, sha)
+        except DataDamaged:
+            return False
+
+    def _agrees(self, sha: str, path: Path, digest: str) -> bool:
+        """Whether a file of a document has its SHA-256; a copy that has not is fetched once more.
+
+        Raises as `read_file`.
+        """
+        if has_digest(path, digest) or not self._files.is_shared:
+            return has_digest(path, digest)
+        self._files.fetch(sha, path.name, anew=True)
+        forget_digests()
+        return has_digest(path, digest)
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all documents, also of those whose records cannot be read."""

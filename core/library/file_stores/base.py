@@ -25,8 +25,10 @@ class FileStore(Protocol):
         """Whether data folders hold copies, so that others may have changed a document."""
         ...
 
-    def fetch(self, sha: str, name: str) -> None:
+    def fetch(self, sha: str, name: str, *, anew: bool = False) -> None:
         """Has the data folder hold a file as it is kept now, and none where none is kept.
+
+        With `anew` a copy that seems to be right is fetched once more.
 
         Raises:
             DataDamaged: what is kept is gone, or is not what was put.

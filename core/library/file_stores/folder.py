@@ -21,7 +21,7 @@ class FolderFiles:
 
     is_shared = False
 
-    def fetch(self, sha: str, name: str) -> None:
+    def fetch(self, sha: str, name: str, *, anew: bool = False) -> None:
         """See `FileStore.fetch`."""
 
     def fetch_all(self, sha: str, beginning: str = "") -> Mapping[str, DataDamaged]:

@@ -54,7 +54,7 @@ class ObjectFiles:
         self._remove_leftovers()
         self._put_missing()
 
-    def fetch(self, sha: str, name: str) -> None:
+    def fetch(self, sha: str, name: str, *, anew: bool = False) -> None:
         """See `FileStore.fetch`."""
         gone = ""
         while True:
@@ -62,12 +62,13 @@ class ObjectFiles:
             if file is None:
                 self._remove_stale(sha, name)
                 return
-            if self._is_here(file):
+            if self._is_here(file) and not anew:
                 return
             if file.object == gone:
                 raise _damaged(file, "is gone")
             try:
                 self._bring(file)
+                return
             except FileNotFoundError:
                 gone = file.object  # unless another one has taken its place meanwhile
 
@@ -112,7 +113,6 @@ class ObjectFiles:
         with staged(self._home) as folder:
             packed = {name: self._packed(path, folder) for name, path in files.items()}
             new = [self._new_file(sha, name, path, packed[name]) for name, path in files.items()]
-
             unseen = list(new)
 
             def hold() -> None:

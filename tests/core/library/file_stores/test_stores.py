@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import DataDamaged, NotFound
+from core.errors import NotFound
 from core.library import Library
-from core.library.file_digests import forget_digests
 from core.settings import load_settings
 from tests.builders import pdf_bytes
-from tests.core.library.file_stores.machines import damage_silently
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,17 +85,6 @@ def test_a_copy_that_opens_is_put_beside_an_encrypted_file(library: Library) -> 
     assert library.pdf_path(record.sha).name == "working.pdf"
     assert library.mend(record.sha, password="secret").working_sha
     assert library.pdf_path(record.sha).read_bytes().startswith(b"%PDF")
-
-
-def test_a_damaged_file_is_put_right_by_adding_it_again(library: Library) -> None:
-    sha = library.add(PDF, "ward.pdf").sha
-    path = library.pdf_path(sha)
-    damage_silently(path)
-    forget_digests()
-    with pytest.raises(DataDamaged, match="changed after it was added"):
-        library.pdf_path(sha)
-    library.add(PDF, "ward.pdf")
-    assert library.pdf_path(sha).read_bytes() == PDF
 
 
 @pytest.mark.parametrize("size", [0, 1, 12_000_000])

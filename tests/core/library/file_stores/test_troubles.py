@@ -13,8 +13,9 @@ import pytest
 
 from core.errors import DataDamaged, DiskFull, SetupError
 from core.jobs.sandbox.environment import child_environment
+from core.library.file_digests import forget_digests
 from tests.builders import pdf_bytes
-from tests.core.library.file_stores.machines import KEY, SECRET
+from tests.core.library.file_stores.machines import KEY, SECRET, damage_silently
 from tests.disks import with_free
 
 if TYPE_CHECKING:
@@ -167,6 +168,26 @@ def test_a_copy_that_somebody_changed_is_fetched_anew(machines: Machines) -> Non
     library = machines.library("here")
     sha = library.add(PDF, "ward.pdf").sha
     library.pdf_path(sha).write_bytes(b"changed")
+    assert library.pdf_path(sha).read_bytes() == PDF
+
+
+def test_a_copy_that_a_disk_has_changed_is_fetched_anew(machines: Machines) -> None:
+    library = machines.library("here")
+    sha = library.add(PDF, "ward.pdf").sha
+    damage_silently(library.pdf_path(sha))
+    forget_digests()
+    assert library.pdf_path(sha).read_bytes() == PDF
+    damage_silently(library.pdf_path(sha))
+    forget_digests()
+    assert library.source_agrees(sha)
+    assert library.pdf_path(sha).read_bytes() == PDF
+    machines.store.request("PUT", machines.store.of("source.pdf"), b"x" * len(PDF))
+    damage_silently(library.pdf_path(sha))
+    forget_digests()
+    assert not library.source_agrees(sha)
+    with pytest.raises(DataDamaged, match="not what was put there"):
+        library.pdf_path(sha)
+    library.add(PDF, "ward.pdf")
     assert library.pdf_path(sha).read_bytes() == PDF
 
 
