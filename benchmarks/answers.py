@@ -7,6 +7,7 @@ documents: the weights of the order are of `benchmarks.fitting`, whose documents
   another text that answers; a refusal counts as wrong.
 - *among five passages*: so do the lines of one of the first five passages.
 - *refused wrongly, rightly*: of the questions with and without an answer.
+- *said to lack the quantity*: of the right first citations, all of which state what is asked for.
 - *AUC*: share of pairs of them in which the probability is higher for the one with an answer.
 """
 
@@ -58,6 +59,12 @@ class Outcome:
     def right(self) -> list[bool]:
         """Whether each citation is right."""
         return [self.is_right([line.box for line in one.lines]) for one in self.answer.citations]
+
+    @property
+    def first_lacks(self) -> bool:
+        """Whether the first citation is said not to state a quantity that is asked for."""
+        first = self.answer.citations[0].number
+        return any(first not in asked.stated_by for asked in self.answer.asked)
 
 
 def run(data: Path | None) -> list[Figure]:
@@ -111,6 +118,9 @@ def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:
     rightly = mean(one.answer.abstained for one in absent)
     pairs = [(one.answer.evidence, other.answer.evidence) for one in asked for other in absent]
     auc = mean((one > other) + (one == other) / 2 for one, other in pairs)
+    right = [one for one in asked if one.right[:1] == [True]]
+    lacks = mean(one.first_lacks for one in right)
+    of_right = f"{len(right)} first citations that are right"
     without = f"{len(absent)} clinical questions without an answer"
     seconds = median(one.seconds for one in outcomes)
     return [
@@ -121,6 +131,7 @@ def _figures(outcomes: Sequence[Outcome]) -> list[Figure]:
         ),
         Figure("refused wrongly", how, wrongly, "share", target=0.12, at_most=True),
         Figure("refused rightly", without, rightly, "share", target=0.80),
+        Figure("said to lack the quantity", of_right, lacks, "share", target=0.02, at_most=True),
         Figure("AUC of the probability", "with against without", auc, "", target=0.85),
         Figure("time to an answer, warm", "median", seconds, "s", target=0.6, at_most=True),
     ]
