@@ -22,6 +22,7 @@ from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from core.library.file_stores import FileStore
@@ -195,6 +196,13 @@ class Records:
         if self._files.is_shared:
             self._store.copy_out(sha)
         return damaged
+
+    def at_one_moment(self, sha: str) -> AbstractContextManager[None]:
+        """Inside this block the results of a document are those at its beginning, and are found
+        sooner. Raises as `require`.
+        """
+        self.require(sha)
+        return self._files.at_one_moment(sha)
 
     def lost(self, sha: str) -> Sequence[str]:
         """The names of files that their store has lost. Raises as `fetch_all`."""

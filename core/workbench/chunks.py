@@ -101,9 +101,10 @@ class Chunks:
         """
         self._library.require(document)
         usable = self.usable(config)
-        sources = self._forget_if_old(document, usable)
-        name, source = f"{sources.tree}-{usable.chunks_key}", repr(tuple(sources))
-        content = self._library.load_bytes(document, _WORDS, name)
+        with self._library.at_one_moment(document):
+            sources = self._forget_if_old(document, usable)
+            name, source = f"{sources.tree}-{usable.chunks_key}", repr(tuple(sources))
+            content = self._library.load_bytes(document, _WORDS, name)
         if content and (stored := unpack_words(content, source)):
             return stored
         made = self._made(document, usable)

@@ -42,6 +42,12 @@ class FileStore(Protocol):
         """
         ...
 
+    def at_one_moment(self, sha: str) -> AbstractContextManager[None]:
+        """Inside this block a thread knows the files of a document as they are at its beginning,
+        and need not ask for each; it sees what it changes itself.
+        """
+        ...
+
     def lost(self, sha: str) -> Sequence[str]:
         """The names of files of a document that are kept no more, or are of another size."""
         ...

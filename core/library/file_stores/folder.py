@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from core.errors import DataDamaged
 
+_NOTHING = nullcontext()
 _NONE: Mapping[str, DataDamaged] = MappingProxyType({})
 
 
@@ -27,6 +28,10 @@ class FolderFiles:
     def fetch_all(self, sha: str, beginning: str = "") -> Mapping[str, DataDamaged]:
         """See `FileStore.fetch_all`."""
         return _NONE
+
+    def at_one_moment(self, sha: str) -> AbstractContextManager[None]:
+        """See `FileStore.at_one_moment`."""
+        return _NOTHING
 
     def lost(self, sha: str) -> tuple[str, ...]:
         """See `FileStore.lost`."""
@@ -53,7 +58,7 @@ class FolderFiles:
 
     def alone(self, name: str) -> AbstractContextManager[None]:
         """See `FileStore.alone`."""
-        return nullcontext()
+        return _NOTHING
 
 
 def _done() -> None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import logging
 import os
 from contextlib import contextmanager, suppress
+from threading import local
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from core.database.engine import alone
@@ -37,6 +39,13 @@ _FOR_A_FOLDER = 2
 """Sizes of an archive that unpacking it takes."""
 
 
+class _Moment(local):
+    """What a thread knows of the files of a document; of none if `sha` is empty."""
+
+    sha = ""
+    files: Mapping[str, StoredFile] = MappingProxyType({})
+
+
 class ObjectFiles:
     """Objects in a bucket, which is one database's."""
 
@@ -51,6 +60,7 @@ class ObjectFiles:
         self._bucket, self._engine, self._home = bucket, engine, home
         self._documents = home / "documents"
         self._files = StoredFiles(engine)
+        self._moment = _Moment()
         self._remove_leftovers()
         self._put_missing()
 
@@ -58,7 +68,8 @@ class ObjectFiles:
         """See `FileStore.fetch`."""
         gone = ""
         while True:
-            file = self._files.of(sha, name)
+            is_known = self._moment.sha == sha
+            file = self._moment.files.get(name) if is_known else self._files.of(sha, name)
             if file is None:
                 self._remove_stale(sha, name)
                 return
@@ -70,7 +81,8 @@ class ObjectFiles:
                 self._bring(file)
                 return
             except FileNotFoundError:
-                gone = file.object  # unless another one has taken its place meanwhile
+                gone = "" if is_known else file.object
+                self._moment.sha = ""  # since another one may have taken its place
 
     def fetch_all(self, sha: str, beginning: str = "") -> Mapping[str, DataDamaged]:
         """See `FileStore.fetch_all`."""
@@ -86,6 +98,16 @@ class ObjectFiles:
                 except DataDamaged as error:
                     damaged[name] = error
         return damaged
+
+    @contextmanager
+    def at_one_moment(self, sha: str) -> Iterator[None]:
+        """See `FileStore.at_one_moment`."""
+        self._moment.files = {file.name: file for file in self._files.all_of(sha)}
+        self._moment.sha = sha
+        try:
+            yield
+        finally:
+            self._moment.sha = ""
 
     def lost(self, sha: str) -> list[str]:
         """See `FileStore.lost`."""
@@ -118,6 +140,7 @@ class ObjectFiles:
             def hold() -> None:
                 held = self._files.hold(new, whole=whole)
                 unseen.clear()
+                self._moment.sha = ""
                 with writing(self._home):
                     for file in held:
                         os.utime(files[file.name], ns=(file.changed, file.changed))
@@ -133,11 +156,13 @@ class ObjectFiles:
     def drop(self, sha: str, name: str) -> None:
         """See `FileStore.drop`."""
         self._files.doom(sha, name)
+        self._moment.sha = ""
         self._clean(sha)
 
     def remove(self, sha: str) -> None:
         """See `FileStore.remove`."""
         self._files.doom(sha)
+        self._moment.sha = ""
         self._clean(sha)
 
     def take_up(self, *documents: str) -> None:

@@ -114,3 +114,29 @@ def test_a_correction_on_one_machine_holds_at_once_in_the_memory_of_another(
         there.documents.undo_correction(sha, 0)
         assert here.chunks.of(sha, config).sir.nodes == before.sir.nodes
         assert here.documents.sir(sha).nodes == before.sir.nodes
+
+
+def test_at_one_moment_only_own_changes_are_seen(machines: Machines) -> None:
+    here, there = machines.library("here"), machines.library("there")
+    sha = here.add(PDF, "ward.pdf").sha
+    other = here.add(pdf_bytes(["Another."]), "other.pdf").sha
+    key = ("tokens", "key")
+    for document in (sha, other):
+        here.store_bytes(document, *key, b"first")
+    assert there.load_bytes(sha, *key) == b"first"
+    with there.at_one_moment(sha):
+        here.store_bytes(sha, *key, b"second")
+        here.store_bytes(other, *key, b"second")
+        assert there.load_bytes(sha, *key) == b"first"
+        assert there.load_bytes(other, *key) == b"second"
+    assert there.load_bytes(sha, *key) == b"second"
+    with there.at_one_moment(sha):
+        there.store_bytes(sha, *key, b"third")
+        assert there.load_bytes(sha, *key) == b"third"
+    with here.at_one_moment(sha):
+        there.store_bytes(sha, *key, b"fourth")
+        shutil.rmtree(machines.folder / "here")
+        assert here.load_bytes(sha, *key) == b"fourth"  # since the object of then is gone
+    with there.at_one_moment(sha):
+        there.drop(sha, *key)
+        assert there.load_bytes(sha, *key) is None
