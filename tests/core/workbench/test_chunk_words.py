@@ -84,7 +84,7 @@ def test_an_answer_by_kept_words_is_that_by_words_that_are_read(bench: Workbench
             return bench.index.matches(query, CONFIG, shas)
 
         read = RuleAnswerer(answerer, search, lookup, retrieval=CONFIG.retrieval)
-        assert read.answer(question, ()) == replace(answer, notice="")
+        assert read.answer(question, ()) == replace(answer, notice="", asked=())
     bench.close()
 
 
