@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ os.environ["TOKENIZERS_PARALLELISM"] = "false"
 # A library is empty at first, unless a test is about the samples that come by themselves.
 os.environ["SIGHTLINE_SAMPLES"] = "0"
 
+_MAIN = sys.modules["__main__"]
+
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
 settings.register_profile(
     "sightline",
@@ -32,6 +35,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sightline")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Puts the main module back, for which an app under test leaves its script.
+
+    Processes that a test starts would run that.
+    """
+    sys.modules["__main__"] = _MAIN
 
 
 @pytest.fixture(scope="session")

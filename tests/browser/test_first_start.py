@@ -43,7 +43,12 @@ def test_an_example_of_a_new_library_is_answered_and_its_lines_fill_the_screen(
     at_rest(page).get_by_role("button", name="Present").click()
     expect(page.get_by_role("button", name="Leave")).to_be_visible()
     expect(page.get_by_role("link", name="Documents", exact=True)).not_to_be_visible()
-    assert box(page.locator(".st-key-evidence-pages")) == window(page)
+    expect(at_rest(page).locator(".st-key-presented-question")).to_have_text(QUESTION)
+    pages, question = (
+        box(page.locator(f".st-key-{name}")) for name in ("evidence-pages", "presented-question")
+    )
+    assert pages == window(page)._replace(top=pages.top)
+    assert question.bottom <= pages.top < 50
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
     at_rest(page).get_by_role("button", name="Start over").click()
