@@ -22,7 +22,7 @@ from core.answering.ranking.unit_ranking import (
     ranked_units,
     signs_of_an_answer,
 )
-from core.answering.reason import reason, unstated_in_words
+from core.answering.reason import lacking_in_words, reason
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
@@ -160,7 +160,7 @@ class ExtractiveAnswerer:
         options = options or AnswerOptions()
         ranking = self.rank_units(question, hits, lookup, retrieval, known)
         chosen = _chosen(ranking.ranked, options.max_citations)
-        lacking = unstated_in_words(ranking.query, chosen)
+        lacking = lacking_in_words(ranking.query, chosen)
         best = lowered(ranking.probability, _UNSTATED) if lacking else ranking.probability
         abstained = best < options.threshold
         citations = tuple(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.answering.ranking.unit_ranking import Ranked
 
 
-def unstated_in_words(query: Query, chosen: Sequence[Ranked]) -> str:
+def lacking_in_words(query: Query, chosen: Sequence[Ranked]) -> str:
     """The quantities that are asked for and that none of the chosen states, in words."""
     kinds = unstated(query.text, [unit.facts.unit.text for unit in chosen])
     return " or ".join(kind.words for kind in kinds)
