@@ -103,7 +103,8 @@ def measure(data: Path | None, pages: int, kills: int, rounds: int = _ROUNDS) ->
     with started() as library:
         source = _source(data)
         speeds = _speeds(library, source, pages, rounds)
-        return [*speeds, *killed(library, source, pages // rounds, kills)]
+        long = _long_file(library, source, pages // rounds)
+        return [*speeds, *long, *killed(library, source, pages // rounds, kills)]
 
 
 @contextmanager
@@ -139,6 +140,28 @@ def _speeds(library: Library, source: bytes, pages: int, rounds: int) -> list[Fi
         Figure("two workers to one", how, two / one, "times", target=1.7),
         Figure("processor time, two workers", how, used[1], "ms/page", used[0], "one worker"),
     ]
+
+
+def _long_file(library: Library, source: bytes, pages: int) -> list[Figure]:
+    """How much faster two workers read one file of about so many pages."""
+    file = _repeated(source, max(1, round(pages / _page_count(source))))
+    read, seconds = _page_count(file), dict[int, float]()
+    for workers in (1, 2):
+        with library.workers(workers):
+            seconds[workers] = library.read([_copy(file)])
+    one, two = (read / seconds[workers] for workers in (1, 2))
+    how = f"one file of {read} pages, in ranges, on {os.cpu_count()} processors"
+    return [
+        Figure("pages a second of one file, two workers", how, two, "pages/s", one, "one worker"),
+        Figure("two workers to one, of one file", how, two / one, "times"),
+    ]
+
+
+def _repeated(source: bytes, times: int) -> bytes:
+    with pymupdf.open() as file, pymupdf.open(stream=source, filetype="pdf") as pdf:
+        for _ in range(times):
+            file.insert_pdf(pdf)
+        return file.tobytes()
 
 
 def _processor_seconds() -> float:

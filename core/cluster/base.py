@@ -43,6 +43,9 @@ class ReadingJob:
 
     `done` of `total` pages are read, 0 in all while that is not known; `done`, `attempts` and
     `failures` never fall. `worker` is who took it last, `message` why it failed or waits again.
+    A job that is `part_of` another one is a range of the pages of its file, `first_page` to
+    `last_page`, for a parser with these `options`, in JSON; `result` is the SHA-256 of what came
+    of it.
     """
 
     number: int
@@ -58,6 +61,11 @@ class ReadingJob:
     total: int
     worker: str
     message: str
+    part_of: int
+    first_page: int
+    last_page: int
+    options: str
+    result: str
 
 
 class Executor(Protocol):

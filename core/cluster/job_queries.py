@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, func, or_, select, text
 
-from core.cluster.base import JobState, ReadingJob
+from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.database.tables import READING_JOBS
 
 if TYPE_CHECKING:
@@ -19,19 +19,21 @@ COLUMNS = [JOBS[field.name] for field in fields(ReadingJob)]
 """What a `ReadingJob` is made of."""
 
 
-def next_number(now: float) -> Any:
-    """Selects the number of the job that is next."""
+def next_number(now: float, part_of: int = 0) -> Any:
+    """Selects the number of the job that is next; with `part_of`, among the ranges of that job."""
     served = (
         select(JOBS.owner, func.max(JOBS.taken_at).label("at"))
         .group_by(JOBS.owner)
         .subquery("served")
     )
-    running = select(JOBS.document).where(JOBS.state == JobState.RUNNING)
+    running = select(JOBS.document).where(JOBS.state == JobState.RUNNING, JOBS.part_of == 0)
+    is_range = JOBS.part_of != 0
+    free = JOBS.part_of == part_of if part_of else or_(is_range, JOBS.document.not_in(running))
     return (
         select(JOBS.number)
         .join(served, served.c.owner == JOBS.owner)
-        .where(JOBS.state == JobState.WAITING, JOBS.due_at <= now, JOBS.document.not_in(running))
-        .order_by(served.c.at, JOBS.number)
+        .where(JOBS.state == JobState.WAITING, JOBS.due_at <= now, free)
+        .order_by(served.c.at, is_range.desc(), JOBS.number)
         .limit(1)
     )
 
@@ -59,9 +61,9 @@ def job_of(row: Any) -> ReadingJob:
 
 
 def forget_ended(connection: Connection, before: float) -> None:
-    """Deletes jobs that ended earlier; `before` in seconds since 1970."""
-    ended = or_(*(JOBS.state == state for state in JobState if state.ended))
-    connection.execute(delete(READING_JOBS).where(ended, JOBS.ended_at < before))
+    """Deletes jobs of files that ended earlier; `before` in seconds since 1970."""
+    ended = JOBS.state.not_in(ACTIVE), JOBS.part_of == 0
+    connection.execute(delete(READING_JOBS).where(*ended, JOBS.ended_at < before))
 
 
 def seconds_now(connection: Connection) -> float:

@@ -6,8 +6,11 @@ import logging
 import os
 import platform
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
+from core.cluster.base import ACTIVE, JobState
+from core.cluster.range_reader import RangeReader
 from core.errors import (
     AccessRefused,
     Cancelled,
@@ -16,6 +19,7 @@ from core.errors import (
     PasswordNeeded,
     SightlineError,
 )
+from core.parsing.page_ranges import can_be_divided
 from core.rights import OPERATOR, acting_as
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 
     from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
+    from core.library import DocumentRecord
+    from core.parsing.page_store import PageStore
+    from core.parsing.parser_choice import ParserChoice
     from core.progress import Progress
     from core.rights import Actor
     from core.workbench import Workbench
@@ -32,6 +39,8 @@ _LASTING = (InputError, LimitReached, AccessRefused)
 """What another attempt would not change."""
 IDLE_SECONDS = 1.0
 """So long a worker waits that found nothing to do."""
+_LOOK_SECONDS = 0.2
+"""So long a worker waits that has read its share of a file, before it looks for more."""
 _REPORTS = 10
 """Reports in the time of a lease."""
 
@@ -55,6 +64,8 @@ class JobReader:
         self.worker = f"{platform.node()}:{os.getpid()}:{number}"
         self._table, self._workbench = table, workbench
         self._processes, self._stopping = processes, stopping
+        settings = workbench.settings.model_copy(update={"parse_workers": processes})
+        self._ranges = RangeReader(settings)
 
     def read_next(self) -> bool:
         """Whether a job was taken; it was read, has failed or waits again.
@@ -63,13 +74,24 @@ class JobReader:
             SetupError: the database cannot be reached. Then the lease runs out by itself.
         """
         job = self._table.take(self.worker)
+        if job and job.part_of:
+            self._try(job, self._reporter(job), self._read_range)
+            return True
+        self._ranges.close()
         if job:
-            self._read(job)
+            self._try(job, self._reporter(job), self._add)
         return job is not None
 
-    def _read(self, job: ReadingJob) -> None:
+    def close(self) -> None:
+        """Ends its processes."""
+        self._ranges.close()
+
+    def _try(
+        self, job: ReadingJob, report: Progress, read: Callable[[ReadingJob, Progress], None]
+    ) -> None:
+        """Reads a job, which is ended then, or put back."""
         try:
-            pages = self._add(job)
+            read(job, report)
         except Cancelled:
             self._table.put_back(job)
         except PasswordNeeded:
@@ -89,20 +111,52 @@ class JobReader:
                 f"{job.name}: reading it failed in a way that is not foreseen. The log of the "
                 "worker says more; put it again, or read it without --cluster.",
             )
-        else:
-            self._table.finish(job, pages)
 
-    def _add(self, job: ReadingJob) -> int:
+    def _add(self, job: ReadingJob, report: Progress) -> None:
         with acting_as(self._owner(job)):
             record = self._workbench.documents.add(
                 self._table.file(job),
                 job.name,
-                progress=self._reporter(job),
+                progress=report,
                 parser=job.parser or None,
                 workers=self._processes,
                 by_model=job.by_model,
+                ahead=partial(self._read_ahead, job, report),
             )
-        return record.page_count
+        self._table.finish(job, record.page_count)
+
+    def _read_ahead(
+        self,
+        job: ReadingJob,
+        report: Progress,
+        record: DocumentRecord,
+        choice: ParserChoice,
+        store: PageStore,
+    ) -> None:
+        """Has all workers read the pages of a long file, in ranges; reads some of them itself."""
+        if not can_be_divided(record, choice):
+            return
+        options = choice.options.model_dump_json()
+        self._table.split(job, choice.parser, options, record.page_count)
+        ranges = self._table.ranges(job)
+        while any(each.state in ACTIVE for each in ranges):
+            whole = partial(report, sum(each.done for each in ranges), record.page_count)
+            whole()
+            if taken := self._table.take(self.worker, part_of=job.number):
+                self._try(taken, _both(whole, self._reporter(taken)), self._read_range)
+            else:
+                time.sleep(_LOOK_SECONDS)
+            ranges = self._table.ranges(job)
+            for each in ranges:
+                if each.state is JobState.FAILED:
+                    raise LimitReached(each.message)
+        self._ranges.close()
+        for each in ranges:
+            store.unpack(self._table.result(each), range(each.first_page, each.last_page + 1))
+
+    def _read_range(self, job: ReadingJob, report: Progress) -> None:
+        content = self._ranges.read(job, self._table.file(job), report)
+        self._table.finish_range(job, content)
 
     def _owner(self, job: ReadingJob) -> Actor:
         """Who put the job, with the rights of today."""
@@ -130,6 +184,16 @@ class JobReader:
                 raise Cancelled("The job was cancelled, or another worker took it.")
 
         return report
+
+
+def _both(beside: Callable[[], None], report: Progress) -> Progress:
+    """Reports what is done, and something beside it."""
+
+    def both(done: int, total: int) -> None:
+        beside()
+        report(done, total)
+
+    return both
 
 
 def read_or_tell(reader: JobReader) -> bool:

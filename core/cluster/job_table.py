@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, case, insert, select, update
+from sqlalchemy import and_, case, insert, or_, select, update
 
 from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
 from core.cluster.job_files import JobFiles
@@ -25,6 +25,7 @@ from core.cluster.job_queries import (
     next_number,
     seconds_now,
 )
+from core.cluster.range_jobs import drop_orphans, put_ranges, range_rows, ranges_of
 from core.database.engine import lock_until_end, reading, transaction
 from core.database.tables import READING_JOBS
 from core.library.file_checks import clean_name
@@ -100,7 +101,7 @@ class JobTable:
         self._files.keep(document, content)
         shown = clean_name(name)
         same = and_(JOBS.document == document, JOBS.owner == owner, JOBS.parser == parser)
-        same = and_(same, JOBS.name == shown)
+        same = and_(same, JOBS.name == shown, JOBS.part_of == 0)
         with self._changing() as (connection, now):
             forget_ended(connection, now - _KEPT_SECONDS)
             states = ACTIVE if anew else (*ACTIVE, JobState.DONE)
@@ -129,22 +130,25 @@ class JobTable:
         return sorted(jobs, key=lambda job: job.number)
 
     def active(self) -> list[ReadingJob]:
-        """All jobs that wait or run, in the order in which they were put."""
+        """All jobs of files that wait or run, in the order in which they were put."""
         with reading(self._engine) as connection:
             rows = connection.execute(
-                select(*COLUMNS).where(JOBS.state.in_(ACTIVE)).order_by(JOBS.number)
+                select(*COLUMNS)
+                .where(JOBS.state.in_(ACTIVE), JOBS.part_of == 0)
+                .order_by(JOBS.number)
             )
             return [job_of(row) for row in rows]
 
-    def take(self, worker: str) -> ReadingJob | None:
+    def take(self, worker: str, part_of: int = 0) -> ReadingJob | None:
         """The job that is next, now on a lease of `worker`; None while none is due.
 
-        Owners take turns: next is the oldest job of the one who was served least recently. No
-        document is read by two at once.
+        Owners take turns: next is of the one who was served least recently a range of pages, else
+        the oldest job. No file is read by two at once, but in ranges. With `part_of` it is a range
+        of the file of that job.
         """
         with self._changing() as (connection, now):
             self._expire(connection, now)
-            number = connection.execute(next_number(now)).scalar()
+            number = connection.execute(next_number(now, part_of)).scalar()
             if number is None:
                 return None
             connection.execute(
@@ -175,9 +179,33 @@ class JobTable:
             )
             return changed.rowcount == 1
 
+    def split(self, job: ReadingJob, parser: str, options: str, pages: int) -> None:
+        """Puts ranges of the pages of a file, to be read by a parser with options (in JSON).
+
+        Those that there are already stay. Nothing is put where the file is too short for more than
+        one, or its lease was lost.
+        """
+        with self._changing() as (connection, now):
+            rows = range_rows(job, parser, options, pages, now)
+            if len(rows) > 1 and newest(connection, lease_holds(job)):
+                put_ranges(connection, rows)
+
+    def ranges(self, job: ReadingJob) -> list[ReadingJob]:
+        """The ranges of the file of a job, in the order of their pages."""
+        with reading(self._engine) as connection:
+            return ranges_of(connection, job.number)
+
     def finish(self, job: ReadingJob, pages: int) -> None:
         """Ends a job whose `pages` were read; nothing where its lease was lost."""
         self._end(job, JobState.DONE, done=pages, total=pages, message="")
+
+    def finish_range(self, job: ReadingJob, content: bytes) -> None:
+        """Ends a range, and keeps what came of it until the job of its file ends; likewise."""
+        result = sha256(content).hexdigest()
+        self._files.keep(result, content)
+        self._end(job, JobState.DONE, done=job.total, result=result, message="")
+        with self._changing() as (connection, _):
+            self._drop_unless_needed(connection, result)
 
     def give_up(self, job: ReadingJob, message: str) -> None:
         """Ends a job that would fail whenever it was tried; likewise."""
@@ -217,17 +245,21 @@ class JobTable:
                 .where(JOBS.number == job.number, JOBS.state.in_(ACTIVE))
                 .values(state=JobState.CANCELLED, ended_at=now)
             )
-            self._drop_unless_needed(connection, job.document)
+            self._forget(connection, job.document)
 
     def sweep(self) -> None:
         """Removes bytes of files that were to be put a day ago, and whose jobs never came."""
         with self._changing() as (connection, _):
-            for document in self._files.older_than(_ABANDONED_SECONDS):
-                self._drop_unless_needed(connection, document)
+            for sha in self._files.older_than(_ABANDONED_SECONDS):
+                self._drop_unless_needed(connection, sha)
 
     def file(self, job: ReadingJob) -> Path:
         """Where the bytes of its file lie. Raises as `JobFiles.path`."""
         return self._files.path(job.document)
+
+    def result(self, job: ReadingJob) -> Path:
+        """Where what came of a range lies. Raises as `JobFiles.path`."""
+        return self._files.path(job.result)
 
     def _end(self, job: ReadingJob, state: JobState, **values: Any) -> None:
         with self._changing() as (connection, now):
@@ -236,12 +268,18 @@ class JobTable:
                 .where(lease_holds(job))
                 .values(state=state, ended_at=now, **values)
             )
-            self._drop_unless_needed(connection, job.document)
+            self._forget(connection, job.document)
 
-    def _drop_unless_needed(self, connection: Connection, document: str) -> None:
-        """Removes the bytes of a file that no job waits for. The lock is held."""
-        if not newest(connection, JOBS.document == document, JOBS.state.in_(ACTIVE)):
-            self._files.drop(document)
+    def _forget(self, connection: Connection, *documents: str) -> None:
+        """Removes what no job waits for any more, of files whose jobs ended. The lock is held."""
+        for sha in (*documents, *drop_orphans(connection)):
+            self._drop_unless_needed(connection, sha)
+
+    def _drop_unless_needed(self, connection: Connection, sha: str) -> None:
+        """Removes the bytes of a file that no job waits for, or is made of. The lock is held."""
+        waited_for = and_(JOBS.document == sha, JOBS.state.in_(ACTIVE))
+        if not newest(connection, or_(waited_for, JOBS.result == sha)):
+            self._files.drop(sha)
 
     def _expire(self, connection: Connection, now: float) -> None:
         """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""
@@ -263,8 +301,8 @@ class JobTable:
             .where(over)
             .values(state=JobState.WAITING, failures=JOBS.failures + 1)
         )
-        for document in lost:
-            self._drop_unless_needed(connection, document)
+        if lost:
+            self._forget(connection, *lost)
 
     @contextmanager
     def _changing(self) -> Iterator[tuple[Connection, float]]:

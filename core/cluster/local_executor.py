@@ -60,3 +60,4 @@ def _work(reader: JobReader, stopped: threading.Event) -> None:
     while not stopped.is_set():
         if not read_or_tell(reader):
             stopped.wait(IDLE_SECONDS)
+    reader.close()

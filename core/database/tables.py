@@ -152,10 +152,17 @@ READING_JOBS = Table(
     Column("taken_at", Float, nullable=False),
     Column("lease_until", Float, nullable=False),
     Column("ended_at", Float, nullable=False),
+    Column("part_of", Integer, nullable=False, server_default="0"),
+    Column("first_page", Integer, nullable=False, server_default="0"),
+    Column("last_page", Integer, nullable=False, server_default="0"),
+    Column("options", Text, nullable=False, server_default=""),
+    Column("result", String(64), nullable=False, server_default=""),
     Index(None, "document"),
     Index(None, "state"),
+    Index(None, "part_of"),
     # The number of a job that is forgotten is none of a new one.
     sqlite_autoincrement=True,
 )
 """Files that workers read (`core.cluster`). `attempts` counts how often one was taken, and so names
-a lease; `failures` counts attempts that ended badly. Times are 0 before there is one."""
+a lease; `failures` counts attempts that ended badly. Times are 0 before there is one. A range of
+pages is `part_of` the job of its file; that of a whole file is part of none, 0."""

@@ -13,14 +13,15 @@ and threads may share a library, and none sees half a document.
 from __future__ import annotations
 
 import logging
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DataDamaged, InvalidOption
 from core.file_format import encode_model
 from core.files import move_into_place, require_space, staged, sweep, write_synced, writing
-from core.jobs import JobRunner, Limits, run_isolated
-from core.jobs.sandbox.confinement import Permits
+from core.jobs import Limits, run_isolated
+from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, kind_of
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from core.jobs import Job
+    from core.jobs import Job, JobRunner
     from core.library.file_stores import FileStore
     from core.library.permissions import Permissions
     from core.library.record import DocumentRecord, ParseInfo
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
     from core.sir import Page
 
 _LOG = logging.getLogger("sightline")
-_PROCESSOR_SHARE = 2.0
-"""Seconds of a processor for each second of the longest document, before the system ends its
-process; each job keeps its own time."""
 _COPIES = 4
 """Sizes of a file that adding it may take: itself, a copy that opens, and what is read of it."""
 
@@ -295,30 +293,14 @@ class Library(StageResults):
         """Whether a document is in its place now; put right where it was there already."""
         if self.has(sha):
             self._put_right(sha, content, name, password, progress)
-        with staged(self._home) as folder, self._runner(folder, prepare, programs) as jobs:
+        runner = partial(document_runner, self.settings, processes=prepare is not None)
+        with staged(self._home) as folder, runner(folder, programs) as jobs:
             draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
             if not self._read(sha):
                 draft._admit(sha, content, name, password, progress)
                 if prepare:
                     prepare(draft, sha)
             return self._publish(draft, sha, name, places)
-
-    def _runner(
-        self,
-        folder: Path,
-        prepare: Callable[[Library, str], object] | None,
-        programs: Sequence[Path],
-    ) -> JobRunner:
-        """What does all jobs on one new document, which is made in `folder`."""
-        settings = self.settings
-        permits = Permits(
-            reads=tuple(str(path.resolve()) for path in programs),
-            writes=(str(folder.resolve()),),
-            processes=prepare is not None,
-            largest_mb=settings.parse_memory_mb,
-        )
-        seconds = settings.parse_seconds + settings.max_pages * settings.parse_seconds_per_page
-        return JobRunner(permits, _PROCESSOR_SHARE * seconds)
 
     def _admit(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+from abc import ABC, abstractmethod
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -69,6 +70,14 @@ class ParserOptions(BaseModel):
     """Options that every parser takes; each adds its own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class PageOptions(ParserOptions, ABC):
+    """Options of a parser that reads each page by itself, before it looks at all of them."""
+
+    @abstractmethod
+    def plan(self) -> Plan:
+        """How pages are to be read."""
 
 
 class Parser(Protocol):

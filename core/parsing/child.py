@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,15 @@ from core.parsing.page_store import PageStore
 from core.reading.ocr import program_folders
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pymupdf
+
     from core.jobs import Limits
     from core.library import DocumentRecord, Library
     from core.parsing.parser_choice import ParserChoice
     from core.progress import Progress
+    from core.settings import Settings
 
 PAGES = "pages"
 """The folder within a tree that holds pages, where others are missing."""
@@ -33,6 +39,13 @@ def parse_limits(library: Library, pages: int) -> Limits:
     return library.limits(seconds, grace=_GRACE[0] + _GRACE[1] * seconds)
 
 
+def staff_of(settings: Settings, limits: Limits) -> Staff:
+    """Who reads the pages of a file."""
+    return Staff(
+        settings.parse_workers, settings.page_seconds, limits.seconds_left, settings.parse_threads
+    )
+
+
 def parse_job(
     library: Library,
     record: DocumentRecord,
@@ -42,17 +55,14 @@ def parse_job(
     total: int,
 ) -> Job:
     """The job that saves the SIR of a document in `folder`; `total` is as in `Job`."""
-    settings, path = library.settings, library.pdf_path(record.sha)
-    staff = Staff(
-        settings.parse_workers, settings.page_seconds, limits.seconds_left, settings.parse_threads
-    )
+    path = library.pdf_path(record.sha)
     arguments = {
         "path": str(path),
         "document": record.sha,
         "parser": choice.parser,
         "options": choice.options.model_dump(mode="json"),
         "folder": str(folder),
-        "staff": asdict(staff),
+        "staff": asdict(staff_of(library.settings, limits)),
     }
     outputs = library.stage_folder(record.sha, NATIVE)
     reads = (path, *([outputs] if outputs.exists() else []), *program_folders())
@@ -75,16 +85,23 @@ def parse_file(
         BrokenPdf: the file cannot be read.
         LimitReached: no page was read in time.
     """
+    chosen = get_parser(parser)
+    store = PageStore(Path(folder) / PAGES)
+    with opened_pdf(path) as pdf:
+        sir = chosen.parse(
+            pdf, document, chosen.options(**options), progress, Staff(**staff), store
+        )
+    sir_io.save(sir, Path(folder))
+
+
+@contextmanager
+def opened_pdf(path: str) -> Iterator[pymupdf.Document]:
+    """Raises `BrokenPdf` where the PDF cannot be opened, or read in the block."""
     import pymupdf
     from pymupdf import mupdf
 
-    chosen = get_parser(parser)
-    store = PageStore(Path(folder) / PAGES)
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
-            sir = chosen.parse(
-                pdf, document, chosen.options(**options), progress, Staff(**staff), store
-            )
+            yield pdf
     except (RecursionError, pymupdf.FileDataError, mupdf.FzErrorBase) as error:
         raise unreadable(error) from error
-    sir_io.save(sir, Path(folder))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord, Library
     from core.parsing.base import ParserOptions
     from core.parsing.parser_choice import Decide
+    from core.parsing.tree_cache import ReadAhead
     from core.progress import Progress
     from core.sir import Sir
 
@@ -24,6 +25,7 @@ def parse_document(
     options: ParserOptions | None = None,
     progress: Progress | None = None,
     decide: Decide = inspect_document,
+    ahead: ReadAhead | None = None,
 ) -> Sir:
     """The SIR of a document, from the cache if these options were used before.
 
@@ -32,7 +34,8 @@ def parse_document(
     now. A document that was never parsed, and one for which the parser `automatic` is asked,
     takes the route of `decide`. How it was parsed, and what was left out, is noted in the record.
     Pages that are missing, because time was lacking for them, are not tried again.
-    `progress` counts pages and may raise `Cancelled`; then nothing is kept.
+    `progress` counts pages and may raise `Cancelled`; then nothing is kept. What others have read
+    of the pages comes from `ahead`.
 
     Raises:
         NotFound: the library has no such document.
@@ -42,7 +45,7 @@ def parse_document(
     """
     record = library.get(sha)
     choice = ParserChooser(library, record).choose(parser, options, decide)
-    sir = load_or_parse(library, record, choice, progress)
+    sir = load_or_parse(library, record, choice, progress, ahead)
     _note(library, record, sir, choice)
     return sir
 

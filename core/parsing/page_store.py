@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import pickle
+import zlib
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
+from core.files import disk_is_full
 from core.parsing.read_pages import ReadPage
 
 if TYPE_CHECKING:
@@ -17,11 +20,13 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("sightline")
 _SUFFIX = ".page"
+_MOST_BYTES = 64 * 2**20
+"""Of a page that comes from another process; one with ten thousand words has 2 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageStore:
-    """A folder with a file for each page; it is there only while other pages are missing."""
+    """A folder with a file for each page."""
 
     folder: Path
 
@@ -37,15 +42,44 @@ class PageStore:
     def replace(self, pages: Iterable[ReadPage]) -> None:
         """Keeps what other pages are waited for; nothing once none is missing."""
         pages = list(pages)
-        missing = any(page.late for page in pages)
+        self.clear()
+        if any(page.late for page in pages):
+            self.keep(pages)
+
+    def clear(self) -> None:
+        """Keeps none of its pages."""
         for path in self.folder.glob(f"*{_SUFFIX}"):
             path.unlink()
-        if not missing:
-            return
+
+    def keep(self, pages: Iterable[ReadPage]) -> None:
+        """Keeps pages, but those that were not read in time."""
         self.folder.mkdir(exist_ok=True)
         for page in pages:
             if not page.late:
                 self._path(page.content.number).write_bytes(pickle.dumps(page))
+
+    def packed(self) -> bytes:
+        """The pages that are kept, as one file; what no reader writes is left out."""
+        content = BytesIO()
+        with ZipFile(content, "w", ZIP_DEFLATED) as file:
+            for path in map(self._path, self.numbers()):
+                if not path.is_symlink() and path.stat().st_size <= _MOST_BYTES:
+                    file.write(path, path.name)
+        return content.getvalue()
+
+    def unpack(self, packed: Path, numbers: Iterable[int]) -> None:
+        """Keeps those of the pages with these numbers that a packed file holds undamaged."""
+        self.folder.mkdir(exist_ok=True)
+        try:
+            with ZipFile(packed) as file:
+                sizes = {info.filename: info.file_size for info in file.infolist()}
+                for path in map(self._path, numbers):
+                    if sizes.get(path.name, _MOST_BYTES + 1) <= _MOST_BYTES:
+                        path.write_bytes(file.read(path.name))
+        except (BadZipFile, OSError, zlib.error) as error:
+            if disk_is_full(error):
+                raise
+            _LOG.warning("pages in %s are damaged and are read again: %s", packed, error)
 
     def _path(self, number: int) -> Path:
         return self.folder / f"{number}{_SUFFIX}"

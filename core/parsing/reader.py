@@ -39,20 +39,23 @@ def read_pages(
     progress: Progress | None = None,
     staff: Staff | None = None,
     before: Mapping[int, ReadPage] | None = None,
+    indexes: Sequence[int] | None = None,
 ) -> list[ReadPage]:
-    """Every page of `pdf`; one that cannot be read has an `error` and no content.
+    """The pages of `pdf` with these indexes, from 0, else all of them.
 
-    Pages by their index that were read `before` are not read again. The result does not depend on
-    who reads, and when. A file that was not opened by its name is read in this process.
+    One that cannot be read has an `error` and no content. Pages by their index that were read
+    `before` are not read again. The result does not depend on who reads, and when. A file that was
+    not opened by its name is read in this process.
     """
     pages = list((before or {}).values())
+    wanted = range(pdf.page_count) if indexes is None else indexes
     if progress and pages:
-        progress(len(pages), pdf.page_count)
-    indexes = [index for index in range(pdf.page_count) if index not in (before or {})]
-    for page in _in_any_order(pdf, indexes, plan, staff or Staff()):
+        progress(len(pages), len(wanted))
+    left = [index for index in wanted if index not in (before or {})]
+    for page in _in_any_order(pdf, left, plan, staff or Staff()):
         pages.append(page)
         if progress and not page.late:
-            progress(sum(not page.late for page in pages), pdf.page_count)
+            progress(sum(not page.late for page in pages), len(wanted))
     return sorted(pages, key=lambda page: page.content.number)
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
 from core.parsing.alignment.findings import alignment_metadata, counts
-from core.parsing.base import ParserOptions, Plan, SightPolicy, collecting_seldom
+from core.parsing.base import PageOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.native_options import PROBLEMS, read_native
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.parsing.base import Staff
+    from core.parsing.base import ParserOptions, Staff
     from core.parsing.page_store import PageStore
     from core.parsing.read_pages import ReadPage
     from core.parsing.semantic_flow.given_segments import GivenSegments
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from core.sir import Sir
 
 
-class StructuralRuleOptions(ParserOptions):
+class StructuralRuleOptions(PageOptions):
     """Options of path 1 for all pages."""
 
     use_outline: bool = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from core.progress import Progress
     from core.sir import Sir
 
+ReadAhead = Callable[["DocumentRecord", "ParserChoice", PageStore], None]
+"""Puts pages of a document into a store that others have read for a choice."""
 STAGE = "sir"
 SECONDS = "seconds"
 """The stage that keeps how long each parse took, under the key of its SIR."""
@@ -34,19 +37,28 @@ _SECONDS = Form("sightline.seconds", (lambda values: {"seconds": values},))
 
 
 def load_or_parse(
-    library: Library, record: DocumentRecord, choice: ParserChoice, progress: Progress | None
+    library: Library,
+    record: DocumentRecord,
+    choice: ParserChoice,
+    progress: Progress | None,
+    ahead: ReadAhead | None = None,
 ) -> Sir:
     """The SIR that the library keeps for a choice, made now if it keeps none."""
     try:
         return sir_io.load(library.stage_path(record.sha, STAGE, choice.key))
     except NotFound:
-        return parse(library, record, choice, progress)
+        return parse(library, record, choice, progress, ahead)
 
 
 def parse(
-    library: Library, record: DocumentRecord, choice: ParserChoice, progress: Progress | None
+    library: Library,
+    record: DocumentRecord,
+    choice: ParserChoice,
+    progress: Progress | None,
+    ahead: ReadAhead | None = None,
 ) -> Sir:
-    """The SIR of a document, now kept. Pages that are kept already are not read again.
+    """The SIR of a document, now kept. Pages that are kept already are not read again, nor those
+    that are read `ahead`.
 
     Raises:
         LimitReached: no page was read in time, or none of those that were missing.
@@ -59,8 +71,10 @@ def parse(
         folder.mkdir()
         if read:
             shutil.copytree(before.folder, folder / PAGES)
+        elif ahead:
+            ahead(record, choice, PageStore(folder / PAGES))
         # How many pages are read is known to the child, which loads those that are kept.
-        total = 0 if read else record.page_count
+        total = 0 if (folder / PAGES).exists() else record.page_count
         job = parse_job(library, record, choice, folder, limits, total)
         library.run(job, limits, progress)
         if read and read == PageStore(folder / PAGES).numbers():

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from core.parsing.base import ParserOptions
     from core.parsing.corrections import Correction
     from core.parsing.parser_choice import Decide, ParserChoice
+    from core.parsing.tree_cache import ReadAhead
     from core.progress import Progress
     from core.sir import ElementType, Sir
 
@@ -62,14 +63,15 @@ class Documents:
         *,
         by_model: bool = True,
         collections: Collection[str] = (),
+        ahead: ReadAhead | None = None,
     ) -> DocumentRecord:
         """The record of a file, parsed and kept; a file that is known is not parsed again.
 
         Without a parser, the one chosen for it before, or by the Inspector, for whom the language
         model decides where there is one and `by_model` allows it. `progress` counts pages, 0 in
         all while that is not known. `workers` processes read them; None: as many as the settings
-        allow. What was read when time runs out is the document, and `resume` goes on. Who sees it
-        is said by `collections`, see `Library.add`.
+        allow, but for pages that come from `ahead`. What was read when time runs out is the
+        document, and `resume` goes on. Who sees it is said by `collections`, see `Library.add`.
 
         Raises:
             InputError: the file cannot be used; nothing of it stays in the library.
@@ -81,7 +83,9 @@ class Documents:
 
         def parse(draft: Library, sha: str) -> None:
             library, decide = draft.with_workers(workers), self._decide(progress, by_model)
-            sir = parse_document(library, sha, parser, progress=progress, decide=decide)
+            sir = parse_document(
+                library, sha, parser, progress=progress, decide=decide, ahead=ahead
+            )
             drafts[draft.get(sha).model_dump_json()] = sir
 
         def opening(_: int, total: int) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import pickle
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import pymupdf
 import pytest
 
 from core import sir_io
-from core.parsing import get_parser
+from core.parsing import get_parser, page_store
 from core.parsing.page_store import PageStore
 from core.parsing.reader import read_pages
 from sample_docs import SAMPLES
@@ -100,3 +101,49 @@ def test_a_page_of_somebody_else_runs_nothing(tmp_path: Path) -> None:
     (store.folder / "1.page").write_bytes(pickle.dumps(Hostile(tmp_path / "mark")))
     assert store.load() == {}
     assert not (tmp_path / "mark").exists()
+
+
+def test_packed_pages_are_those_that_were_kept(tmp_path: Path) -> None:
+    content = pdf_bytes(["First page.", "Second page.", "Third page."])
+    store = store_half(content, "structural_rule", tmp_path)
+    (packed := tmp_path / "packed").write_bytes(store.packed())
+    other = PageStore(tmp_path / "other")
+    other.unpack(packed, range(1, 4))
+    assert other.numbers() == (1, 3)
+    for path in store.folder.iterdir():
+        assert (other.folder / path.name).read_bytes() == path.read_bytes()
+
+
+def test_only_pages_with_the_right_numbers_are_taken_from_others(tmp_path: Path) -> None:
+    store = PageStore(tmp_path / "pages")
+    with ZipFile(tmp_path / "packed", "w") as file:
+        for name in ("1.page", "2.page", "7.page", "../3.page", "/4.page"):
+            file.writestr(name, b"a page")
+    store.unpack(tmp_path / "packed", range(2, 5))
+    assert [path.name for path in tmp_path.rglob("*.page")] == ["2.page"]
+
+
+def test_what_is_no_page_is_not_handed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_store, "_MOST_BYTES", 10)
+    (tmp_path / "secret").write_bytes(b"a key")
+    store = PageStore(tmp_path / "pages")
+    store.folder.mkdir()
+    (store.folder / "1.page").symlink_to(tmp_path / "secret")
+    (store.folder / "2.page").write_bytes(b"x" * 11)
+    (store.folder / "3.page").write_bytes(b"x")
+    (packed := tmp_path / "packed").write_bytes(store.packed())
+    with ZipFile(packed) as file:
+        assert file.namelist() == ["3.page"]
+    with ZipFile(packed, "a") as file:
+        file.writestr("4.page", b"x" * 11)
+    other = PageStore(tmp_path / "other")
+    other.unpack(packed, range(1, 5))
+    assert other.numbers() == (3,)
+
+
+@pytest.mark.parametrize("content", [b"", b"no pages", b"PK\x05\x06" + b"\0" * 18])
+def test_a_damaged_file_of_pages_holds_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "packed").write_bytes(content)
+    store = PageStore(tmp_path / "pages")
+    store.unpack(tmp_path / "packed", range(1, 5))
+    assert store.numbers() == ()

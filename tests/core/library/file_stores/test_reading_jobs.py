@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.cluster import open_jobs
+from core.cluster import open_jobs, range_jobs
+from core.cluster.base import JobState
 from core.cluster.job_reader import JobReader
 from core.errors import SetupError
 from core.library.file_stores.bucket import Bucket
+from core.parsing.routed import AutomaticOptions
 from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
 
@@ -63,3 +66,42 @@ def _any_age(bucket: Bucket, prefix: str, _: float) -> list[str]:
 
 
 _older_than = Bucket.older_than
+
+
+def test_pages_that_one_machine_reads_become_a_document_on_another(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(range_jobs, "RANGE_PAGES", 2)
+    here, there = open_jobs(machines.settings("here")), open_jobs(machines.settings("there"))
+    here.put(pdf_bytes([f"Page {number} of the plan." for number in range(1, 5)]), "plan.pdf")
+    job = here.take("here")
+    assert job
+    here.split(job, "automatic", AutomaticOptions().model_dump_json(), 4)
+    other = JobReader(there, machines.bench("there"))
+    with acting_as(OPERATOR):
+        assert other.read_next() and other.read_next() and not other.read_next()
+        here.lose("here", failed=False)
+        assert JobReader(here, machines.bench("here")).read_next()
+    assert [each.state for each in here.get([job.number])] == [JobState.DONE]
+    assert {each.name for each in machines.library("there").list()} == {"plan.pdf"}
+    assert not any("/reading/" in name for name in machines.store.names())
+
+
+def test_pages_that_were_changed_in_the_store_are_no_document(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(range_jobs, "RANGE_PAGES", 2)
+    here, there = open_jobs(machines.settings("here")), open_jobs(machines.settings("there"))
+    here.put(PDF, "plan.pdf")
+    job = here.take("here")
+    assert job
+    here.split(job, "automatic", "{}", 4)
+    first = here.take("here")
+    assert first
+    here.finish_range(first, b"pages")
+    (name,) = (
+        name for name in machines.store.names() if name.endswith(sha256(b"pages").hexdigest())
+    )
+    machines.store.request("PUT", name, b"PAGES")
+    with pytest.raises(SetupError, match="changed"):
+        there.result(there.ranges(job)[0])
