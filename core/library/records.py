@@ -54,6 +54,7 @@ class Records:
         self._store = store or FileRecords(settings.home)
         self._files = files or FolderFiles()
         self._home = settings.home
+        self._documents = settings.home / "documents"
         self._lock = FileLock(settings.home / "library.lock")
 
     @property
@@ -284,10 +285,6 @@ class Records:
                 yield
         finally:
             lock.release()
-
-    @property
-    def _documents(self) -> Path:
-        return self._home / "documents"
 
     def folder(self, sha: str) -> Path:
         """Where all that belongs to a document is, or would be. Raises as `require`."""

@@ -6,10 +6,11 @@ import os
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.errors import DataDamaged, DataTooNew
 from core.file_format import encode_model
 from core.files import write_atomic
 from core.library.record import DOCUMENT_ID, RECORD, DocumentRecord
-from core.library.salvage import RECORD_FILE, read_or_damaged, read_record
+from core.library.salvage import RECORD_FILE, damaged_document, read_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,7 @@ class _Known(NamedTuple):
 class FileRecords:
     """The documents are the folders below `<home>/documents`, each with its record.
 
-    A list reads again only what was changed since the one before.
+    Only what was changed is read again.
     """
 
     def __init__(self, home: Path) -> None:
@@ -57,7 +58,7 @@ class FileRecords:
 
     def read(self, sha: str) -> DocumentRecord | None:
         """See `RecordStore.read`."""
-        return read_record(self._documents / sha)
+        return self._read(sha, self._known)
 
     def write(self, record: DocumentRecord) -> None:
         """See `RecordStore.write`."""
@@ -86,16 +87,23 @@ class FileRecords:
         """Does nothing: the record goes with its folder."""
 
     def _listed(self, sha: str, known: dict[str, _Known]) -> Listed | None:
-        """A document as it is listed, which is `known` to the next list if it will not change."""
+        """A document as it is listed, and `known` from then on."""
+        try:
+            return self._read(sha, known)
+        except (DataDamaged, DataTooNew) as error:
+            return damaged_document(self._documents / sha, error)
+
+    def _read(self, sha: str, known: dict[str, _Known]) -> DocumentRecord | None:
+        """A record, which is `known` from then on if another change of it would be seen."""
         stamp = _stamp(f"{self._prefix}{sha}/{RECORD_FILE}")
         before = self._known.get(sha)
         if before and before.stamp == stamp:
             known[sha] = before
             return before.record
-        listed = read_or_damaged(self._documents / sha)
-        if isinstance(listed, DocumentRecord) and time.time_ns() - max(stamp[:2]) > _SETTLED:
-            known[sha] = _Known(stamp, listed)
-        return listed
+        record = read_record(self._documents / sha)
+        if record and time.time_ns() - max(stamp[:2]) > _SETTLED:
+            known[sha] = _Known(stamp, record)
+        return record
 
 
 def document_folders(documents: Path) -> list[str]:

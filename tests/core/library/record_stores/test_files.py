@@ -27,15 +27,15 @@ def library(home: Path) -> Library:
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Each folder whose record is read for a list, in a time in which all files are old."""
+    """Each folder whose record is read, in a time in which all files are old."""
     read: list[Path] = []
 
     def noted(folder: Path) -> object:
         read.append(folder)
         return original(folder)
 
-    original = files.read_or_damaged
-    monkeypatch.setattr(files, "read_or_damaged", noted)
+    original = files.read_record
+    monkeypatch.setattr(files, "read_record", noted)
     now = time.time_ns
     monkeypatch.setattr(files.time, "time_ns", lambda: now() + 10 * SECOND)
     return read
@@ -43,10 +43,11 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 def test_a_list_reads_only_what_changed(library: Library, reads: list[Path]) -> None:
     first, second = (library.add(pdf_bytes([text]), f"{text}.pdf").sha for text in "ab")
-    before = library.list()
-    assert sorted(path.name for path in reads) == sorted((first, second))
+    before = Library(library.settings).list()
+    assert {path.name for path in reads} == {first, second}
     reads.clear()
     assert library.list() == before
+    assert [library.get(sha) for sha in (first, second)] == list(before)
     assert library.damaged() == ()
     assert reads == []
     library.describe_by_hand(first, {"author": "Ada Meier"})
@@ -81,6 +82,8 @@ def test_a_file_that_was_written_just_now_is_read_again(
     sha = library.add(pdf_bytes(), "ward.pdf").sha
     written = record_file(library, sha).stat().st_mtime_ns
     monkeypatch.setattr(files.time, "time_ns", lambda: written + SECOND)
-    library.list()
-    library.list()
+    reads.clear()
+    another = Library(library.settings)
+    another.list()
+    another.get(sha)
     assert [path.name for path in reads] == [sha, sha]
