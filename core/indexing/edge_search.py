@@ -31,7 +31,7 @@ def query(shard: qe.EdgeShard, search: Search) -> list[Scored]:
     """The points nearest to a vector, best first."""
     conditions: list[qe.FieldCondition | qe.HasIdCondition] = []
     if search.documents is not None:
-        among = qe.MatchAny(list(search.documents))
+        among = qe.MatchAny(sorted(search.documents))
         conditions.append(qe.FieldCondition("document", match=among))
     if search.ids is not None:
         conditions.append(qe.HasIdCondition(set(search.ids)))

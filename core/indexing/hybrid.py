@@ -77,7 +77,7 @@ class Search:
     using: str
     vector: list[float] | SparseValues
     limit: int
-    documents: Sequence[str] | None = None
+    documents: Collection[str] | None = None
     ids: Sequence[str] | None = None
 
 
@@ -132,7 +132,7 @@ class HybridStore:
         """See `VectorStore.search`. Source: `core.indexing.fusion`."""
         if not self._made_with(encoder) or limit < 1 or (documents is not None and not documents):
             return []
-        within = None if documents is None else sorted(documents)
+        within = None if documents is None else frozenset(documents)
         size = max(_CANDIDATES, 2 * limit)
         searches = [
             Search(DENSE, encoder.encode_query(query).tolist(), size, within),

@@ -216,7 +216,7 @@ class ServerBackend:
     def _found(self, search: Search) -> list[Scored]:
         conditions: list[models.Condition] = []
         if search.documents is not None:
-            among = models.MatchAny(any=list(search.documents))
+            among = models.MatchAny(any=sorted(search.documents))
             conditions.append(models.FieldCondition(key="document", match=among))
         if search.ids is not None:
             conditions.append(models.HasIdCondition(has_id=list(search.ids)))

@@ -56,6 +56,8 @@ class Index:
         """
         counts, sizes = self.counts(config), self._chunks.sizes(config)
         in_part = {name for name, chunks in sizes.items() if counts.get(name) != chunks}
+        if not in_part and all(map(counts.__contains__, documents)):
+            return []  # As usual; of ten thousand documents the next line takes three times longer.
         return [name for name in documents if name not in counts or name in in_part]
 
     def notices(self) -> tuple[str, ...]:
