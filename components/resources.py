@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import logging
 from contextlib import suppress
 from threading import Thread
@@ -112,7 +113,10 @@ def begin() -> None:
         # The page says so, as it needs the same.
         _LOG.warning("the library could not be opened ahead", exc_info=True)
     else:
-        warm_up()
+        warm_up().join()
+        # Streamlit collects all garbage after each run of the app, and what is loaded is none.
+        gc.collect()
+        gc.freeze()
 
 
 def keep_indexed() -> None:
