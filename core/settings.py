@@ -299,6 +299,10 @@ class Settings(BaseSettings):
         key = self.gemini_api_key if service == "gemini" else self.openai_api_key
         return key.get_secret_value() if key else ""
 
+    def reading_seconds(self, pages: int) -> float:
+        """The time limit for a document of so many pages, or for so many pages of one."""
+        return self.parse_seconds + pages * self.parse_seconds_per_page
+
     def shared_by(self, workers: int) -> Settings:
         """The settings of each of so many workers on this machine, which share its cores."""
         most = max(1, (os.cpu_count() or 1) // max(workers, self.parse_workers))

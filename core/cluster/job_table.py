@@ -142,9 +142,9 @@ class JobTable:
     def take(self, worker: str, part_of: int = 0) -> ReadingJob | None:
         """The job that is next, now on a lease of `worker`; None while none is due.
 
-        Owners take turns: next is of the one who was served least recently a range of pages, else
-        the oldest job. No file is read by two at once, but in ranges. With `part_of` it is a range
-        of the file of that job.
+        Owners take turns: the one who was served least recently is next, with a range of pages if
+        there is one, else with the oldest file. Only its ranges are read by several at once. With
+        `part_of` it is a range of the file of that job.
         """
         with self._changing() as (connection, now):
             self._expire(connection, now)

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from core.files import staged
-from core.jobs import JobRunner
+from core.jobs import JobRunner, Limits
 from core.library.document_runner import document_runner
 from core.parsing.child import staff_of
-from core.parsing.page_ranges import range_job, range_limits
+from core.parsing.page_ranges import range_job
 from core.parsing.page_store import PageStore
 from core.reading.ocr import program_folders
 
@@ -45,7 +45,7 @@ class RangeReader:
             BrokenPdf: the file cannot be read, or crashed its reader.
         """
         settings, numbers = self._settings, range(job.first_page, job.last_page + 1)
-        limits = range_limits(settings, len(numbers))
+        limits = Limits(settings.reading_seconds(len(numbers)), settings.parse_memory_mb)
         pages = PageStore(self._folder_for(job, file))
         pages.clear()
         options, staff = json.loads(job.options), staff_of(settings, limits)

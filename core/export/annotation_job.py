@@ -28,7 +28,7 @@ def annotated_pdf(
         LimitReached: it took too long, or too much memory.
     """
     record, settings = library.get(document), library.settings
-    seconds = settings.parse_seconds + settings.parse_seconds_per_page * record.page_count
+    seconds = settings.reading_seconds(record.page_count)
     with staged(settings.home) as folder:
         source, target = library.pdf_path(document), folder / "marked.pdf"
         arguments = {

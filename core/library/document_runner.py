@@ -31,5 +31,4 @@ def document_runner(
         processes=processes,
         largest_mb=settings.parse_memory_mb,
     )
-    seconds = settings.parse_seconds + settings.max_pages * settings.parse_seconds_per_page
-    return JobRunner(permits, _PROCESSOR_SHARE * seconds)
+    return JobRunner(permits, _PROCESSOR_SHARE * settings.reading_seconds(settings.max_pages))

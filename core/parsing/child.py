@@ -34,8 +34,7 @@ _GRACE = 10.0, 0.2
 
 def parse_limits(library: Library, pages: int) -> Limits:
     """What reading so many pages of a document may take."""
-    settings = library.settings
-    seconds = settings.parse_seconds + pages * settings.parse_seconds_per_page
+    seconds = library.settings.reading_seconds(pages)
     return library.limits(seconds, grace=_GRACE[0] + _GRACE[1] * seconds)
 
 

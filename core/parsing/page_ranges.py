@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import InvalidOption
-from core.jobs import Job, Limits
+from core.jobs import Job
 from core.library.file_kinds import Kind
 from core.parsing import get_parser
 from core.parsing.base import PageOptions, Staff, collecting_seldom
@@ -19,19 +19,12 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.parsing.parser_choice import ParserChoice
     from core.progress import Progress
-    from core.settings import Settings
 
 
 def can_be_divided(record: DocumentRecord, choice: ParserChoice) -> bool:
     """Whether others can read pages of a document who have nothing but its file."""
     is_file = record.kind is Kind.PDF and not record.working_sha
     return is_file and isinstance(choice.options, PageOptions)
-
-
-def range_limits(settings: Settings, pages: int) -> Limits:
-    """What reading so many pages may take."""
-    seconds = settings.parse_seconds + pages * settings.parse_seconds_per_page
-    return Limits(seconds, settings.parse_memory_mb)
 
 
 def range_job(

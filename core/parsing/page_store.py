@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("sightline")
 _SUFFIX = ".page"
+_DAMAGED = (BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
+"""What a file that is no whole archive raises; of another compression or encrypted, the last."""
 _MOST_BYTES = 64 * 2**20
 """Of a page that comes from another process; one with ten thousand words has 2 MB."""
 
@@ -76,7 +78,7 @@ class PageStore:
                 for path in map(self._path, numbers):
                     if sizes.get(path.name, _MOST_BYTES + 1) <= _MOST_BYTES:
                         path.write_bytes(file.read(path.name))
-        except (BadZipFile, OSError, zlib.error) as error:
+        except _DAMAGED as error:
             if disk_is_full(error):
                 raise
             _LOG.warning("pages in %s are damaged and are read again: %s", packed, error)

@@ -141,6 +141,20 @@ def test_what_is_no_page_is_not_handed_on(tmp_path: Path, monkeypatch: pytest.Mo
     assert other.numbers() == (3,)
 
 
+def test_a_file_of_pages_that_is_damaged_anywhere_gives_only_whole_ones(tmp_path: Path) -> None:
+    store = PageStore(tmp_path / "pages")
+    store.folder.mkdir()
+    (store.folder / "1.page").write_bytes(b"a page")
+    packed, other = store.packed(), PageStore(tmp_path / "other")
+    for at in range(len(packed)):
+        (tmp_path / "packed").write_bytes(
+            packed[:at] + bytes([packed[at] ^ 0xFF]) + packed[at + 1 :]
+        )
+        other.unpack(tmp_path / "packed", [1])
+        assert [path.read_bytes() for path in other.folder.iterdir()] in ([], [b"a page"])
+        other.clear()
+
+
 @pytest.mark.parametrize("content", [b"", b"no pages", b"PK\x05\x06" + b"\0" * 18])
 def test_a_damaged_file_of_pages_holds_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "packed").write_bytes(content)
