@@ -10,6 +10,7 @@ const FORM = `${DIALOG} [data-testid=stForm]`;
 const SETTLED = 150; // milliseconds after which an app that draws itself anew has its parts again
 let last = null; // what had the focus: the element, those around it, its place among its siblings
 let timer = 0;
+let beginning = 0;
 
 export default function () {
   if (window.sightlineFocus) return;
@@ -54,16 +55,25 @@ function isLost() {
 function changed(records) {
   const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
   if (added.some((node) => node.querySelector && (node.matches(FORM) || node.querySelector(FORM))))
-    setTimeout(beginForm, SETTLED);
+    awaitField();
   if (!last || isThere(last.element) || !isLost()) return;
   clearTimeout(timer);
   timer = setTimeout(restore, SETTLED);
 }
 
-function beginForm() {
+// A slow computer draws the form before its fields, and may take what is focused off once more: the
+// focus is in the form when it is found there twice.
+function awaitField(settled = false) {
+  clearTimeout(beginning);
+  beginning = setTimeout(() => beginForm(settled), SETTLED);
+}
+
+function beginForm(settled) {
   const form = document.querySelector(FORM);
-  if (!document.activeElement.matches(FIELDS))
-    form?.querySelector(FIELDS)?.focus({ preventScroll: true });
+  if (!form) return;
+  const inside = document.activeElement.matches(FIELDS) || form.contains(document.activeElement);
+  if (!inside) form.querySelector(FIELDS)?.focus({ preventScroll: true });
+  if (!(inside && settled)) awaitField(inside);
 }
 
 function restore() {

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
 WAIT = 60_000
@@ -64,6 +67,16 @@ def at_rest(page: Page) -> Page:
     page.evaluate("window.restingSince = null")
     page.wait_for_function(_RESTED, timeout=2 * WAIT, polling=100)
     return page
+
+
+@contextmanager
+def slow_computer(page: Page, times: int = 4) -> Iterator[None]:
+    """The browser draws as on a computer that is so many times slower."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    yield
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    tools.detach()
 
 
 def box(locator: Locator) -> Box:

@@ -17,7 +17,16 @@ from playwright.sync_api import expect
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
-from tests.browser.looking import WAIT, Box, at_rest, box, boxes, expect_in_sight, open_page
+from tests.browser.looking import (
+    WAIT,
+    Box,
+    at_rest,
+    box,
+    boxes,
+    expect_in_sight,
+    open_page,
+    slow_computer,
+)
 from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
@@ -316,9 +325,10 @@ def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
         expect_in_sight(at_rest(desk), cited(desk))
         desk.get_by_role("button", name="Conversations", exact=True).click()
         at_rest(desk).keyboard.press("r")  # neither decides behind a dialog nor closes it
-        desk.get_by_role("button", name="Rename").click()
         title = desk.get_by_label("Title", exact=True)
-        expect(title).to_be_focused()
+        with slow_computer(desk):
+            desk.get_by_role("button", name="Rename").click()
+            expect(title).to_be_focused()
         title.fill("Night store")
         at_rest(desk).get_by_role("button", name="Save", exact=True).click()
         expect(desk.get_by_role("dialog").get_by_text("Night store").last).to_be_visible()
