@@ -59,7 +59,7 @@ number => {
   const inSight = () => [...document.querySelectorAll("*")].some(({ shadowRoot: root }) => {
     const sheet = root?.querySelector(`.page[data-page="${number}"]`);
     const image = sheet?.querySelector("img");
-    const mark = sheet?.querySelector(".mark");
+    const mark = sheet?.querySelector(".mark.chosen"); // what is cited, not all of its passage
     if (!mark || !image.complete || !image.naturalWidth) return false;
     const frame = root.querySelector(".scroll[role=region]").getBoundingClientRect();
     const { top, bottom } = mark.getBoundingClientRect();
