@@ -26,7 +26,8 @@ ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 PORT = "STREAMLIT_SERVER_PORT"
 """Variable that names the port of an app, which is a free one else."""
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one has no window to draw around a page, and so takes a fifth less of the processor."""
 CHROMIUM_ARGS = (
     "--no-sandbox",
     "--disable-gpu",
