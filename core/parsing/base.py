@@ -66,6 +66,28 @@ class Staff:
     threads: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ParseRun:
+    """Who reads the pages of a document, who is told, and what an earlier run has read.
+
+    `progress` is told pages done and pages in all. Pages of the `store` are not read again; those
+    that were read are kept there while others are missing.
+    """
+
+    progress: Progress | None = None
+    staff: Staff = Staff()
+    store: PageStore | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        """Tell of pages done. Raises `Cancelled` where the run is given up."""
+        if self.progress:
+            self.progress(done, total)
+
+
+ALONE = ParseRun()
+"""This process reads all pages and tells nobody."""
+
+
 class ParserOptions(BaseModel):
     """Options that every parser takes; each adds its own."""
 
@@ -87,20 +109,13 @@ class Parser(Protocol):
     options: type[ParserOptions]
 
     def parse(
-        self,
-        pdf: pymupdf.Document,
-        document: str,
-        options: ParserOptions,
-        progress: Progress | None = None,
-        staff: Staff | None = None,
-        store: PageStore | None = None,
+        self, pdf: pymupdf.Document, document: str, options: ParserOptions, run: ParseRun = ALONE
     ) -> Sir:
         """The SIR of `pdf`, whose bytes have the SHA-256 `document`.
 
-        `progress` is told pages done and pages in all. A page that `staff` cannot read is left
-        out and named in `Sir.metadata["failed_pages"]`, one for which only time was lacking in
-        `Sir.metadata["missing_pages"]`. Pages of the `store` are not read again; those that were
-        read are kept there while others are missing.
+        A page that the staff of the `run` cannot read is left out and named in
+        `Sir.metadata["failed_pages"]`, one for which only time was lacking in
+        `Sir.metadata["missing_pages"]`.
 
         Raises:
             NoText: no page holds text that this parser can read.

@@ -11,7 +11,7 @@ from core import sir_io
 from core.jobs import Job
 from core.jobs.failure_causes import unreadable
 from core.parsing import get_parser
-from core.parsing.base import NATIVE, Staff
+from core.parsing.base import NATIVE, ParseRun, Staff
 from core.parsing.page_store import PageStore
 from core.reading.ocr import program_folders
 
@@ -87,9 +87,8 @@ def parse_file(
     chosen = get_parser(parser)
     store = PageStore(Path(folder) / PAGES)
     with opened_pdf(path) as pdf:
-        sir = chosen.parse(
-            pdf, document, chosen.options(**options), progress, Staff(**staff), store
-        )
+        run = ParseRun(progress, Staff(**staff), store)
+        sir = chosen.parse(pdf, document, chosen.options(**options), run)
     sir_io.save(sir, Path(folder))
 
 

@@ -10,7 +10,7 @@ from core.parsing.adapters import get_adapter
 from core.parsing.alignment.aligning import aligned
 from core.parsing.alignment.findings import alignment_metadata, counts
 from core.parsing.alignment.page_lines import page_lines
-from core.parsing.base import Plan, SightPolicy, collecting_seldom
+from core.parsing.base import ALONE, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.native_options import PROBLEMS, NativeOptions, read_native
 from core.parsing.page_rotation import turn_words_back
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
     from core.parsing.adapters.native import NativeDocument
     from core.parsing.alignment.findings import AlignmentCounts
-    from core.parsing.base import ParserOptions, Staff
-    from core.parsing.page_store import PageStore
+    from core.parsing.base import ParserOptions, ParseRun
     from core.parsing.read_pages import ReadPage
-    from core.progress import Progress
     from core.sir import Sir
 
 
@@ -44,13 +42,7 @@ class NativeParser:
         self.name = name
 
     def parse(
-        self,
-        pdf: pymupdf.Document,
-        document: str,
-        options: ParserOptions,
-        progress: Progress | None = None,
-        staff: Staff | None = None,
-        store: PageStore | None = None,
+        self, pdf: pymupdf.Document, document: str, options: ParserOptions, run: ParseRun = ALONE
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`.
 
@@ -63,10 +55,7 @@ class NativeParser:
             pages = [_page(pdf, number) for number in range(1, pdf.page_count + 1)]
             native = self._converted(read_native(pdf, options.native), pages)
             plan = Plan(sight=SightPolicy.UNREAD, ocr=options.ocr)
-            read = read_pages(pdf, plan, progress, staff, store.load() if store else {})
-            if store:
-                store.replace(read)
-            return self._sir(pdf, document, native, read)
+            return self._sir(pdf, document, native, read_pages(pdf, plan, run))
 
     def _converted(self, content: bytes, pages: Sequence[Page]) -> NativeDocument:
         adapter = get_adapter(self.name)

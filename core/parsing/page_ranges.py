@@ -10,7 +10,7 @@ from core.errors import InvalidOption
 from core.jobs import Job
 from core.library.file_kinds import Kind
 from core.parsing import get_parser
-from core.parsing.base import PageOptions, Staff, collecting_seldom
+from core.parsing.base import PageOptions, ParseRun, Staff, collecting_seldom
 from core.parsing.child import opened_pdf
 from core.parsing.page_store import PageStore
 from core.reading.ocr import program_folders
@@ -83,5 +83,5 @@ def read_range(
         raise InvalidOption(f"The parser {parser} does not read page by page.")
     with opened_pdf(path) as pdf, collecting_seldom():
         indexes = range(first - 1, min(last, pdf.page_count))
-        pages = read_pages(pdf, chosen.plan(), progress, Staff(**staff), indexes=indexes)
+        pages = read_pages(pdf, chosen.plan(), ParseRun(progress, Staff(**staff)), indexes)
     PageStore(Path(folder)).keep(pages)

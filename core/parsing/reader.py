@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from core.jobs import Lost, divide
 from core.jobs.failure_causes import cause_of_error
 from core.jobs.model_loading import limit_threads
-from core.parsing.base import SightPolicy, Staff
+from core.parsing.base import ALONE, SightPolicy
 from core.parsing.page_rotation import turn_upright
 from core.parsing.read_pages import ReadPage
 from core.parsing.structural_rule.page_by_rule import tables_by_rule
@@ -29,33 +29,32 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.parsing.base import Plan
-    from core.progress import Progress
+    from core.parsing.base import ParseRun, Plan, Staff
 
 
 def read_pages(
     pdf: pymupdf.Document,
     plan: Plan,
-    progress: Progress | None = None,
-    staff: Staff | None = None,
-    before: Mapping[int, ReadPage] | None = None,
+    run: ParseRun = ALONE,
     indexes: Sequence[int] | None = None,
 ) -> list[ReadPage]:
     """The pages of `pdf` with these indexes, from 0, else all of them.
 
-    One that cannot be read has an `error` and no content. Pages by their index that were read
-    `before` are not read again. The result does not depend on who reads, and when. A file that was
-    not opened by its name is read in this process.
+    One that cannot be read has an `error` and no content. The result does not depend on who reads,
+    and when. A file that was not opened by its name is read in this process.
     """
-    pages = list((before or {}).values())
+    before = run.store.load() if run.store else {}
+    pages = list(before.values())
     wanted = range(pdf.page_count) if indexes is None else indexes
-    if progress and pages:
-        progress(len(pages), len(wanted))
-    left = [index for index in wanted if index not in (before or {})]
-    for page in _in_any_order(pdf, left, plan, staff or Staff()):
+    if pages:
+        run.tell(len(pages), len(wanted))
+    left = [index for index in wanted if index not in before]
+    for page in _in_any_order(pdf, left, plan, run.staff):
         pages.append(page)
-        if progress and not page.late:
-            progress(sum(not page.late for page in pages), len(wanted))
+        if not page.late:
+            run.tell(sum(not page.late for page in pages), len(wanted))
+    if run.store:
+        run.store.replace(pages)
     return sorted(pages, key=lambda page: page.content.number)
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from core.errors import BrokenPdf, InvalidOption, LimitReached, NoText
 from core.jobs.failure_causes import MORE_MEMORY, REPAIR, Cause, cause_of
 from core.parsing.alignment.findings import alignment_metadata, counts
-from core.parsing.base import PageOptions, Plan, SightPolicy, collecting_seldom
+from core.parsing.base import ALONE, PageOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.native_options import PROBLEMS, read_native
@@ -43,11 +43,9 @@ if TYPE_CHECKING:
 
     import pymupdf
 
-    from core.parsing.base import ParserOptions, Staff
-    from core.parsing.page_store import PageStore
+    from core.parsing.base import ParserOptions, ParseRun
     from core.parsing.read_pages import ReadPage
     from core.parsing.semantic_flow.given_segments import GivenSegments
-    from core.progress import Progress
     from core.reading.line import Line
     from core.sir import Sir
 
@@ -120,25 +118,16 @@ class RoutedParser:
     options: type[StructuralRuleOptions] = AutomaticOptions
 
     def parse(
-        self,
-        pdf: pymupdf.Document,
-        document: str,
-        options: ParserOptions,
-        progress: Progress | None = None,
-        staff: Staff | None = None,
-        store: PageStore | None = None,
+        self, pdf: pymupdf.Document, document: str, options: ParserOptions, run: ParseRun = ALONE
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
             raise InvalidOption(f"The parser {self.name} takes {self.options.__name__}.")
         with collecting_seldom():
             plan = options.plan()
-            before = store.load() if store else {}
-            pages = read_pages(pdf, plan, progress, staff, before)
-            if store:
-                store.replace(pages)
+            pages = read_pages(pdf, plan, run)
             by_model = _by_model(pdf, options, pages), _given_segments(pdf, options)
-            return self._sir(pdf, document, plan, pages, progress, *by_model)
+            return self._sir(pdf, document, plan, pages, run, *by_model)
 
     def _sir(
         self,
@@ -146,7 +135,7 @@ class RoutedParser:
         document: str,
         plan: Plan,
         pages: list[ReadPage],
-        progress: Progress | None,
+        run: ParseRun,
         by_model: PagesByModel | None,
         given: GivenSegments | None,
     ) -> Sir:
@@ -172,7 +161,9 @@ class RoutedParser:
         flow = references_aside(flow)
         if plan.rest is Route.SEMANTIC_FLOW:
             # Work goes on behind the last page, and can still be cancelled.
-            all_read = progress and (lambda _done, _total: progress(len(pages), len(pages)))
+            def all_read(_done: int, _total: int) -> None:
+                run.tell(len(pages), len(pages))
+
             # What never enters the tree is in no segment of it.
             left_out_of_tree = [element for element in flow if element.type in SET_ASIDE]
             flow = [element for element in flow if element.type not in SET_ASIDE]

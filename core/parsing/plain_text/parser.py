@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText
 from core.library.typesetting import kept_text
-from core.parsing.base import ParserOptions, collecting_seldom
+from core.parsing.base import ALONE, ParserOptions, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.parsing.plain_text.lines import node_lines, source_lines, wrap_width
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     import pymupdf
 
     from core.library.typesetting import Block, Placed, TextLine
-    from core.parsing.base import Staff
-    from core.parsing.page_store import PageStore
-    from core.progress import Progress
+    from core.parsing.base import ParseRun
     from core.sir import Sir
 
 _HASHES = re.compile(r"^(#{1,6})\s+\S")
@@ -46,13 +44,7 @@ class PlainTextParser:
     options = PlainTextOptions
 
     def parse(
-        self,
-        pdf: pymupdf.Document,
-        document: str,
-        options: ParserOptions,
-        progress: Progress | None = None,
-        staff: Staff | None = None,
-        store: PageStore | None = None,
+        self, pdf: pymupdf.Document, document: str, options: ParserOptions, run: ParseRun = ALONE
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
@@ -64,8 +56,7 @@ class PlainTextParser:
         with collecting_seldom():
             elements = structured_elements(placed.structure, pages) or list(_elements(placed))
             sir = build(document, pages, elements, _known(placed))
-        if progress:
-            progress(pdf.page_count, pdf.page_count)
+        run.tell(pdf.page_count, pdf.page_count)
         return sir
 
     def _pages(self, pdf: pymupdf.Document) -> Iterator[Page]:

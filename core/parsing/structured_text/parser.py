@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NoText
 from core.library.typesetting import kept_text
-from core.parsing.base import ParserOptions, collecting_seldom
+from core.parsing.base import ALONE, ParserOptions, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.structured_text.elements import structured_elements
 from core.sir import Page
@@ -14,9 +14,7 @@ from core.sir import Page
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.parsing.base import Staff
-    from core.parsing.page_store import PageStore
-    from core.progress import Progress
+    from core.parsing.base import ParseRun
     from core.sir import Sir
 
 _REASON = "set from the structure of the file"
@@ -38,13 +36,7 @@ class StructuredTextParser:
     options = StructuredTextOptions
 
     def parse(
-        self,
-        pdf: pymupdf.Document,
-        document: str,
-        options: ParserOptions,
-        progress: Progress | None = None,
-        staff: Staff | None = None,
-        store: PageStore | None = None,
+        self, pdf: pymupdf.Document, document: str, options: ParserOptions, run: ParseRun = ALONE
     ) -> Sir:
         """The SIR of `pdf`; see `Parser.parse`."""
         if type(options) is not self.options:
@@ -61,6 +53,5 @@ class StructuredTextParser:
             known["encoding"] = placed.encoding
         with collecting_seldom():
             sir = build(document, pages, structured_elements(placed.structure, pages), known)
-        if progress:
-            progress(pdf.page_count, pdf.page_count)
+        run.tell(pdf.page_count, pdf.page_count)
         return sir

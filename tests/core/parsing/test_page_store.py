@@ -12,6 +12,7 @@ import pytest
 
 from core import sir_io
 from core.parsing import get_parser, page_store
+from core.parsing.base import ParseRun
 from core.parsing.page_store import PageStore
 from core.parsing.reader import read_pages
 from sample_docs import SAMPLES
@@ -37,7 +38,7 @@ def sample(name: str) -> bytes:
 def tree(content: bytes, parser: str, store: PageStore | None = None) -> dict[str, Any]:
     chosen = get_parser(parser)
     with pymupdf.open(stream=content, filetype="pdf") as pdf:
-        sir = chosen.parse(pdf, DOCUMENT, chosen.options(), store=store)
+        sir = chosen.parse(pdf, DOCUMENT, chosen.options(), ParseRun(store=store))
     return sir_io.to_json(sir)
 
 

@@ -6,14 +6,14 @@ import importlib.util
 import mimetypes
 import os
 import re
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import BrokenPdf, ModelUnreachable, ReplyUnusable
-from core.jobs import Job, Limits, run_isolated
+from core.errors import ModelUnreachable, ReplyUnusable
+from core.jobs import Limits
 from core.parsing.adapters.docling.library import INSTALL, INSTALL_MODELS
 from core.parsing.adapters.docling.options import DoclingOptions
+from core.parsing.adapters.library_run import LibraryRun
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
@@ -67,27 +67,14 @@ def _stages(options: DoclingOptions) -> dict[str, bool]:
 
 
 def _by_library(source: Source, options: DoclingOptions, progress: Progress | None) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder) / "document.json"
-        job = Job(
-            source.name,
-            "core.parsing.adapters.docling.library:convert",
-            {
-                "path": str(source.path.resolve()),
-                "output": str(output),
-                "models": options.models,
-                "stages": _stages(options),
-            },
-            total=len(source.pages),
-            # When it is loaded, the library asks which types of files the system knows.
-            reads=[source.path, *_model_folders(options), *map(Path, mimetypes.knownfiles)],
-            folder=Path(folder),
-        )
-        run_isolated(job, Limits(options.seconds, options.memory_mb), progress)
-        try:
-            return output.read_bytes()
-        except OSError as error:
-            raise BrokenPdf(f"{source.name}: Docling left no output. Try again.") from error
+    library = LibraryRun(
+        _PARSER,
+        "core.parsing.adapters.docling.library:convert",
+        {"models": options.models, "stages": _stages(options)},
+        # When it is loaded, the library asks which types of files the system knows.
+        [*_model_folders(options), *map(Path, mimetypes.knownfiles)],
+    )
+    return library.output(source, Limits(options.seconds, options.memory_mb), progress)
 
 
 def _model_folders(options: DoclingOptions) -> list[Path]:

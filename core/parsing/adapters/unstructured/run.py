@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib.util
 import os
 import ssl
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import BrokenPdf, ReplyUnusable
-from core.jobs import Job, Limits, run_isolated
+from core.errors import ReplyUnusable
+from core.jobs import Limits
+from core.parsing.adapters.library_run import LibraryRun
 from core.parsing.adapters.unstructured.library import INSTALL, INSTALL_MODEL
 from core.parsing.adapters.unstructured.options import UnstructuredOptions
 from core.service_addresses import is_here
@@ -58,28 +58,14 @@ def price(pages: int, options: RunOptions) -> float | None:
 
 
 def _by_library(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder) / "elements.json"
-        job = Job(
-            source.name,
-            "core.parsing.adapters.unstructured.library:partition",
-            {
-                "path": str(source.path.resolve()),
-                "output": str(output),
-                "strategy": options.strategy,
-                "languages": list(options.languages),
-            },
-            total=len(source.pages),
-            reads=[source.path, *_models(options)],
-            folder=Path(folder),
-            # Tesseract is a program of its own.
-            processes=options.strategy != "fast",
-        )
-        run_isolated(job, Limits(options.seconds, options.memory_mb), progress)
-        try:
-            return output.read_bytes()
-        except OSError as error:
-            raise BrokenPdf(f"{source.name}: Unstructured left no output. Try again.") from error
+    library = LibraryRun(
+        _PARSER,
+        "core.parsing.adapters.unstructured.library:partition",
+        {"strategy": options.strategy, "languages": list(options.languages)},
+        _models(options),
+        processes=options.strategy != "fast",  # Tesseract is a program of its own.
+    )
+    return library.output(source, Limits(options.seconds, options.memory_mb), progress)
 
 
 def _models(options: UnstructuredOptions) -> list[Path]:
