@@ -151,7 +151,7 @@ def assert_usable(sir: Sir) -> None:
 
 # Left to `benchmarks.robustness`: scanned pages of which there are many, or large or difficult ones
 # (27, 33, 36, 38, 40, 43), drawings without end (70), and others that take over eight seconds.
-SLOW = {"27", "30", "33", "36", "38", "40", "43", "58", "60", "66", "67", "70", "72"}
+SLOW = {"27", "30", "33", "36", "38", "40", "43", "58", "60", "63", "66", "67", "70", "72", "76"}
 
 
 @pytest.mark.parametrize(
