@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
@@ -22,7 +23,8 @@ from core.errors import DiskFull, SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from filelock import BaseFileLock
 
 _COUNT = itertools.count()
 _MB = 1 << 20
@@ -153,6 +155,19 @@ def writing(home: Path) -> Iterator[None]:
             f"The data folder {home} cannot be written: {error.strerror or error}. Correct its "
             "permissions, or set SIGHTLINE_HOME to another folder."
         ) from error
+
+
+@contextmanager
+def changing(home: Path, lock: BaseFileLock) -> Iterator[None]:
+    """No other process or thread that takes the lock is inside this block.
+
+    Raises:
+        DiskFull, SetupError: as `writing` of the data folder `home`.
+    """
+    with writing(home):
+        Path(lock.lock_file).parent.mkdir(parents=True, exist_ok=True)
+        with lock:
+            yield
 
 
 def require_space(folder: Path, needed: int) -> None:

@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.errors import DataDamaged, DataTooNew, SetupError
 from core.file_format import Form, decode_model, encode_model
-from core.files import require_space, write_atomic, writing
+from core.files import changing, require_space, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,10 +188,8 @@ class AuditLog:
     @contextmanager
     def changing(self) -> Iterator[None]:
         """No other process or thread writes the log inside this block."""
-        with writing(self._home):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
+        with changing(self._home, self._lock):
+            yield
 
     def _completed(self) -> _Head:
         """The head, after an entry that a crash left half-written was written whole."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -19,7 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from core.answering.base import Answer
 from core.errors import DataTooNew, InputError, NotFound
 from core.file_format import Form
-from core.files import write_atomic, writing
+from core.files import changing, write_atomic
 from core.history.answer_form import ANSWER_TYPES, Cards, decode_record, encode_record
 from core.history.base import SourceDocument
 from core.history.checks import Review
@@ -27,7 +26,7 @@ from core.history.titles import clean_title, title_of
 from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 FORM = Form("sightline.conversation")
@@ -136,7 +135,7 @@ class ConversationStore:
             InvalidOption: the title is too long.
         """
         named = clean_title(title) if title else title_of(turn.answer.question)
-        with self._changing():
+        with changing(self._home, self._lock):
             made = Conversation(
                 id=self._free_id(turn), title=named, created_at=turn.asked_at, turns=(turn,)
             )
@@ -191,7 +190,7 @@ class ConversationStore:
     def delete_for_good(self, conversation: str) -> None:
         """Removes a conversation, deleted or not, so that nobody can take it back."""
         path = self._path(conversation)
-        with self._changing():
+        with changing(self._home, self._lock):
             path.unlink(missing_ok=True)
             (self._deleted / path.name).unlink(missing_ok=True)
 
@@ -221,7 +220,7 @@ class ConversationStore:
     def _change(
         self, conversation: str, change: Callable[[Conversation], Conversation]
     ) -> Conversation:
-        with self._changing():
+        with changing(self._home, self._lock):
             before = _read(self._path(conversation))
             after = change(before)
             if after != before:
@@ -229,7 +228,7 @@ class ConversationStore:
         return after
 
     def _move(self, path: Path, target: Path) -> None:
-        with self._changing():
+        with changing(self._home, self._lock):
             target.parent.mkdir(exist_ok=True)
             try:
                 path.replace(target)
@@ -244,14 +243,6 @@ class ConversationStore:
         for path in self._deleted.glob("*.json"):
             if path.stat().st_mtime < oldest:
                 path.unlink(missing_ok=True)
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """No other process or thread changes a conversation inside this block."""
-        with writing(self._home):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
 
     def _free_id(self, turn: ConversationTurn) -> str:
         """An id that none has, made of the moment and the question."""

@@ -12,7 +12,7 @@ import math
 import time
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.errors import InvalidOption, ModelError, NotFound, ReplyUnusable
 from core.file_format import encode_model
@@ -26,13 +26,16 @@ from core.llm.prompts import DATA_RULE, fenced
 from core.text.one_line import cut_to_line, on_one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from threading import Event
 
     from core.inspection.policy import Prices
     from core.library import Library
     from core.llm.base import Reply, ToolCall
     from core.llm.model import LanguageModel, Task
     from core.progress import Progress
+
+R = TypeVar("R")
 
 MOST_STEPS = 6
 """Turns of the model before it has to decide."""
@@ -61,7 +64,8 @@ def inspect_by_model(
     """What the Inspector finds out, decided by a language model; asked once, then kept.
 
     What the policy decides where the model fails is not kept: it is asked again next time.
-    `progress` counts turns of the model and may raise `Cancelled`. Raises as `inspect_document`.
+    `progress` counts turns of the model, also while an answer is waited for, and may raise
+    `Cancelled`. Raises as `inspect_document`.
     """
     if decided := known_decision(library, sha, model.name):
         return decided
@@ -92,7 +96,7 @@ def decide_by_model(
     try:
         probing = _Probing(inspection, task, progress)
         probing.run()
-        decision = _decided(inspection, probing, task, prices)
+        decision = probing.waited(lambda stop: _decided(inspection, probing, task, prices, stop))
     except ModelError as error:
         notice = f"{model.name} could not choose the route, so the policy did. {error}"
         return inspection.model_copy(update={"notice": notice, "use": task.use})
@@ -110,6 +114,7 @@ class _Probing:
         self._inspection = inspection
         self._task = task
         self._progress = progress
+        self._turn = 0
         first = Turn(Speaker.USER, f"Document id: {short_id(inspection.document)}")
         self._request = Request(_PROBE, (first,), tools=offered_tools())
 
@@ -117,10 +122,9 @@ class _Probing:
         """Raises `ReplyUnusable` where the model measures nothing."""
         reminded = False
         for turn in range(MOST_STEPS):
-            if self._progress:
-                self._progress(turn, MOST_STEPS)
+            self._turn = turn
             began = time.perf_counter()
-            reply = self._task.step(self._request)
+            reply = self.waited(lambda stop: self._task.step(self._request, stop))
             if reply.calls:
                 self._answer(reply, time.perf_counter() - began)
             elif self.answers:
@@ -136,6 +140,16 @@ class _Probing:
                 return
         if not self.answers:
             raise ReplyUnusable("It decided without measuring anything.")
+
+    def waited(self, ask: Callable[[Event], R]) -> R:
+        """What a call gives; progress is told while it is on its way, so that it can be left."""
+
+        def tell(_done: int, _total: int) -> None:
+            if self._progress:
+                self._progress(self._turn, MOST_STEPS)
+
+        tell(0, 1)
+        return self._task.beside(lambda _, stop: ask(stop), 1, tell)[0]
 
     def _answer(self, reply: Reply, seconds: float) -> None:
         results: list[ToolResult] = []
@@ -164,7 +178,9 @@ class _Probing:
         return answer
 
 
-def _decided(inspection: Inspection, probing: _Probing, task: Task, prices: Prices) -> Decision:
+def _decided(
+    inspection: Inspection, probing: _Probing, task: Task, prices: Prices, stop: Event
+) -> Decision:
     """The decision of the model from what it asked for, beside the balance of the policy."""
     notes = [step.thought for step in probing.steps if step.thought]
     notes += [probing.conclusion] if probing.conclusion else []
@@ -173,7 +189,7 @@ def _decided(inspection: Inspection, probing: _Probing, task: Task, prices: Pric
     figures = json.dumps({**probing.answers, "by_a_model": costs}, sort_keys=True)
     request = [f"Document id: {short_id(inspection.document)}", fenced(figures, "figures")]
     request += [fenced("\n".join(notes), "notes")] if notes else []
-    chosen = task.ask(user_says(_DECIDE, "\n".join(request)), RouteDecision, _check)
+    chosen = task.ask(user_says(_DECIDE, "\n".join(request)), RouteDecision, _check, stop)
     return Decision(
         selected_path=chosen.selected_path,
         confidence_score=round(chosen.confidence_score, 2),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock
 
 from core.errors import DataDamaged, InputError, NotFound
-from core.files import writing
+from core.files import changing, writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import forget_digests, has_digest
 from core.library.file_kinds import Kind
@@ -246,12 +246,11 @@ class Records:
         Raises:
             SetupError: the data folder cannot be written.
         """
-        with writing(self._home):
-            self._documents.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                is_inside = self._lock.lock_counter > 1
-                with nullcontext() if is_inside else self._files.alone("library"):
-                    yield
+        with changing(self._home, self._lock):
+            self._documents.mkdir(exist_ok=True)
+            is_inside = self._lock.lock_counter > 1
+            with nullcontext() if is_inside else self._files.alone("library"):
+                yield
 
     def take_up(self) -> None:
         """Knows the documents in the data folder by the records there, as after a backup was put

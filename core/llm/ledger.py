@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,11 @@ from pydantic import BaseModel, ConfigDict
 
 from core.errors import DataTooNew
 from core.file_format import Form, decode_model, encode_model
-from core.files import put_aside, write_atomic, writing
+from core.files import changing, put_aside, write_atomic
 from core.llm.base import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable
     from pathlib import Path
     from typing import BinaryIO
 
@@ -86,7 +85,7 @@ class Ledger:
             SetupError: the data folder cannot be written.
         """
         line = encode_model(_FORM, call) + b"\n"
-        with self._changing(), self.path.open("ab+") as file:
+        with changing(self._home, self._lock), self.path.open("ab+") as file:
             if file.tell() and not self._ends_a_line(file):
                 line = b"\n" + line
             file.write(line)
@@ -106,7 +105,7 @@ class Ledger:
         Raises:
             SetupError: the data folder cannot be written.
         """
-        with self._changing():
+        with changing(self._home, self._lock):
             readable = [line for line in self._lines() if self._parsed(line)]
             aside = put_aside(self._home, self.path)
             write_atomic(self._home, self.path, b"".join(line + b"\n" for line in readable))
@@ -123,14 +122,6 @@ class Ledger:
             return decode_model(_FORM, Call, line, self.path)
         except (ValueError, DataTooNew):
             return None
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """No other process or thread writes the file inside this block."""
-        with writing(self._home):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
 
     @staticmethod
     def _ends_a_line(file: BinaryIO) -> bool:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
+_TIMEOUT = 600
+"""Seconds of a test; several of its expectations may need all of their time."""
 PREPARED = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
 """Samples that `prepared_server` holds, the last one the newest."""
 
@@ -37,6 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.timeout(_TIMEOUT))
 
 
 @pytest.hookimpl(tryfirst=True)

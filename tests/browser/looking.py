@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-WAIT = 60_000
+WAIT = 120_000
 """Milliseconds that a page or an answer may take on a busy machine; all expectations wait so."""
 _RESTED = """() => {
   const app = document.querySelector('[data-testid="stApp"]');

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -18,11 +17,11 @@ from filelock import FileLock
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.questions.base import QuestionSet, distinct
 from core.file_format import Form, decode_model, encode_model
-from core.files import write_atomic, writing
+from core.files import changing, write_atomic
 from core.text.one_line import on_one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from core.evaluation.questions.base import Question
@@ -82,19 +81,19 @@ class QuestionStore:
             InvalidOption: the name is taken, empty or too long.
             SetupError: the data folder cannot be written; likewise below.
         """
-        with self._changing():
+        with changing(self._home, self._lock):
             made = QuestionSet(name=self._free(name), questions=distinct(questions))
             self._write(made)
         return made
 
     def save(self, questions: QuestionSet) -> None:
         """Keeps a set as it is, in place of what was kept under its name."""
-        with self._changing():
+        with changing(self._home, self._lock):
             self._write(questions.model_copy(update={"name": clean_name(questions.name)}))
 
     def rename(self, name: str, new: str) -> QuestionSet:
         """The set under its new name. Raises as `load` and `create`."""
-        with self._changing():
+        with changing(self._home, self._lock):
             before = self.load(name)
             same = _file_name(clean_name(new)) == _file_name(before.name)
             renamed = before.model_copy(
@@ -107,7 +106,7 @@ class QuestionStore:
 
     def delete(self, name: str) -> None:
         """Removes a set, also a damaged one. Raises `NotFound`."""
-        with self._changing():
+        with changing(self._home, self._lock):
             if self._path(name) is None:
                 raise NotFound(f"The question set {name!r} is gone already.")
             self._remove(name)
@@ -150,20 +149,12 @@ class QuestionStore:
     def _change(
         self, name: str, change: Callable[[tuple[Question, ...]], tuple[Question, ...]]
     ) -> QuestionSet:
-        with self._changing():
+        with changing(self._home, self._lock):
             before = self.load(name)
             after = before.model_copy(update={"questions": distinct(change(before.questions))})
             if after != before:
                 self._write(after)
         return after
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """No other process or thread changes a set inside this block."""
-        with writing(self._home):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with self._lock:
-                yield
 
     def _path(self, name: str) -> Path | None:
         """The file of a set, or the file of that name if it is listed so; None if there is none."""

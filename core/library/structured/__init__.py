@@ -3,13 +3,6 @@
 Each is read into the same blocks, which `core.library.typesetting` sets on pages.
 """
 
-from core.library.structured.blocks import (
-    Block,
-    CellPlace,
-    Look,
-    NoteMark,
-    Picture,
-    StructuredText,
-)
+from core.library.structured.blocks import Block, Look, NoteMark, Picture, StructuredText
 
-__all__ = ["Block", "CellPlace", "Look", "NoteMark", "Picture", "StructuredText"]
+__all__ = ["Block", "Look", "NoteMark", "Picture", "StructuredText"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.cell_place import CellPlace
     from core.sir import ElementType
 
 
@@ -27,28 +28,6 @@ class NoteMark(NamedTuple):
     start: int
     end: int
     note: str
-
-
-class CellPlace(NamedTuple):
-    """Where a table cell stands: row and column from 0, and how many of them it covers."""
-
-    row: int
-    column: int
-    rows: int = 1
-    columns: int = 1
-    header: bool = False
-
-    @property
-    def metadata(self) -> dict[str, str]:
-        """As nodes of the tree say it (see `core.parsing.tables.filling`)."""
-        metadata = {"row": str(self.row), "column": str(self.column)}
-        if self.rows > 1:
-            metadata["row_span"] = str(self.rows)
-        if self.columns > 1:
-            metadata["column_span"] = str(self.columns)
-        if self.header:
-            metadata["header"] = "true"
-        return metadata
 
 
 class Picture(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.library.structured.blocks import CellPlace
+from core.cell_place import CellPlace
 from core.library.structured.dom import HEADINGS, attribute
 
 if TYPE_CHECKING:

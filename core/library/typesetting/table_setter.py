@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from core.library.structured import Block, CellPlace
+from core.cell_place import CellPlace
 from core.library.typesetting.measuring import BOLD, REGULAR, Row, Ruler
 from core.library.typesetting.page_layout import LEADING, MARGIN
 from core.library.typesetting.table_columns import PADDING, fitted_widths, left_edges
@@ -16,6 +16,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.library.structured import Block
     from core.library.typesetting.page_layout import PageLayout
     from core.library.typesetting.word_places import TextLine
 

@@ -30,7 +30,7 @@ class NativeElement:
     the parser gives them, are its lines. Without boxes `pages` may say on which 1-based pages the
     text stands; empty where that is not known either. `level` is that of a heading (1 is the
     highest). `children` are what it holds by itself: items of a list, rows of a table, and their
-    cells, with metadata as in `core.parsing.tables.filling`. `aside` takes it out of the flow.
+    cells, with the metadata of their `CellPlace`. `aside` takes it out of the flow.
     """
 
     type: ElementType

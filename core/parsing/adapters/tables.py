@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
 
+from core.cell_place import CellPlace
 from core.parsing.adapters.native import NativeElement
 from core.sir import ElementType
 
@@ -61,20 +62,14 @@ def fill_table(table: NativeElement, cells: Iterable[NativeCell]) -> NativeEleme
 
 
 def _element(cell: NativeCell, table: NativeElement) -> NativeElement:
-    metadata = {"row": str(cell.row), "column": str(cell.column)}
-    if cell.rows > 1:
-        metadata["row_span"] = str(cell.rows)
-    if cell.columns > 1:
-        metadata["column_span"] = str(cell.columns)
-    if cell.header:
-        metadata["header"] = "true"
+    place = CellPlace(cell.row, cell.column, cell.rows, cell.columns, cell.header)
     return NativeElement(
         ElementType.TABLE_CELL,
         cell.text,
         cell.boxes,
         cell.pages or table.pages,
         children=cell.children,
-        metadata=metadata,
+        metadata=place.metadata,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -219,6 +220,24 @@ def test_cancel_ends_the_talk():
 
     with pytest.raises(Cancelled):
         decide_by_model(FOUND, LanguageModel(stand_in()), PRICES, cancel)
+
+
+def test_a_call_that_is_on_its_way_can_be_left():
+    answers, told = Event(), Event()
+
+    def respond(request: Request) -> Reply | str:
+        assert told.wait(30), "nothing was told while the answer was waited for"
+        assert answers.wait(30)
+        return Reply("", (CALL,))
+
+    def cancel(done: int, total: int) -> None:
+        if told.is_set():
+            raise Cancelled("Stopped.")
+        told.set()
+
+    with pytest.raises(Cancelled):
+        decide_by_model(FOUND, LanguageModel(FakeTransport(respond, "slow")), PRICES, cancel)
+    answers.set()
 
 
 @pytest.fixture

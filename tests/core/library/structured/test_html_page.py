@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import base64
+from typing import TYPE_CHECKING
 
 import pytest
 
+from core.cell_place import CellPlace
 from core.errors import NotText
-from core.library.structured import Block, CellPlace
 from core.library.structured.html_page import read_html
 from core.sir import ElementType
 from tests.office_files import picture
+
+if TYPE_CHECKING:
+    from core.library.structured import Block
 
 PAGE = """<!doctype html><html><head><title>Calverin — Example</title><script>a<b</script></head>
 <body><div class="cookie-banner">We use cookies. <button>Accept</button></div>

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.cell_place import CellPlace
 from core.errors import BrokenFile, InputError, NotText, PasswordNeeded, TooLarge
 from core.library.file_kinds import Kind
-from core.library.structured import CellPlace
 from core.library.structured.reading import read_structured
 from core.sir import ElementType
 from tests import office_files as files
