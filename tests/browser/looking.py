@@ -74,9 +74,11 @@ def slow_computer(page: Page, times: int = 4) -> Iterator[None]:
     """The browser draws as on a computer that is so many times slower."""
     tools = page.context.new_cdp_session(page)
     tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
-    yield
-    tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    tools.detach()
+    try:
+        yield
+    finally:  # Windows share one process, which would stay slow.
+        tools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        tools.detach()
 
 
 def box(locator: Locator) -> Box:
