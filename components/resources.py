@@ -340,6 +340,7 @@ def warm_up() -> Thread:
 
 def _load_all(bench: Workbench, start_renderer: Callable[[], Renderer]) -> None:
     start_renderer()
+    bench.documents.prepare()
     try:
         bench.chunks.encoder(bench.settings.encoder)
         bench.answers.prepare()

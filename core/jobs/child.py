@@ -31,13 +31,16 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 
-def main() -> None:
-    """Prepares itself as the first request says, and answers that and all others."""
+def main(channel: int = 0) -> None:
+    """Prepares itself as the first request says, and answers that and all others.
+
+    `channel` is the number of the socket by which it is handed files, where it is.
+    """
     stream, answers = _streams()
     requests = _requests(stream)
     start = next(requests)
-    if start["parent"]:
-        end_with(start["parent"])
+    _live_in(start["environment"])
+    _show_as(start["prepare"].partition(":")[0].rpartition(".")[2] or "job")
     if start["memory_mb"]:
         limit_memory(start["memory_mb"])
     if start["seconds"]:
@@ -57,7 +60,7 @@ def main() -> None:
     send(answers, content, body)
     if "error" in content:
         return
-    sources = _handed_over(start["files"])
+    sources = _handed_over(channel)
     for request in requests:
         if "source" in request:
             request["source"] = next(sources) if start["files"] else Path(request["source"])
@@ -84,6 +87,19 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
     os.close(empty)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return requests, answers
+
+
+def _live_in(environment: Mapping[str, str]) -> None:
+    """Keys that are among these variables are in no other process."""
+    os.environ.clear()
+    os.environ.update(environment)
+    tempfile.tempdir = None  # It may have been found by other variables.
+
+
+def _show_as(name: str) -> None:
+    """The name of this process in lists of processes, on systems where it is otherwise a copy's."""
+    if sys.platform == "linux":
+        Path("/proc/self/comm").write_text(name)
 
 
 def _requests(stream: IO[bytes]) -> Iterator[dict[str, Any]]:
@@ -136,4 +152,5 @@ def _error(kind: type[Exception], message: str, detail: str = "") -> tuple[dict[
 
 
 if __name__ == "__main__":
-    main()
+    end_with(os.getppid())
+    main(*map(int, sys.argv[1:]))

@@ -18,6 +18,7 @@ from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
 from core import errors
+from core.jobs import forked_process
 from core.jobs.messages import Reply, receive, send
 from core.jobs.pool import ended_by
 from core.jobs.sandbox.environment import child_environment
@@ -58,8 +59,7 @@ class ChildProcess:
 
     The function that `prepare` names as `package.module:name` is called there with `arguments`,
     and gives the function that answers; without it, requests name functions themselves (see
-    `core.jobs.child.call`). It ends with the thread that made it, unless it `outlives_thread`; then
-    when nobody can ask it any more.
+    `core.jobs.child.call`). It ends with the process that made it.
     """
 
     def __init__(
@@ -72,22 +72,25 @@ class ChildProcess:
         seconds: float = 0.0,
         environment: Mapping[str, str] | None = None,
         files: bool = False,
-        outlives_thread: bool = False,
     ) -> None:
         """`memory_mb` of address space and `seconds` on each processor are its limits; 0: none.
 
         `environment` is added to the variables that any child gets. With `files` it can be handed
         open files, where the system can (`HANDS_OVER_FILES`); else it opens them by their paths.
         """
-        theirs = self._files = None
+        self._files: socket.socket | None = None
         self._messages: Messages = queue.SimpleQueue()
-        with contextlib.ExitStack() as stack:
+        with contextlib.ExitStack() as stack, contextlib.ExitStack() as theirs:
             self._log = stack.enter_context(tempfile.TemporaryFile())
+            requests, self._requests = _pipe(theirs, stack)
+            self._answers, answers = _pipe(stack, theirs)
+            inherited = [requests.fileno(), answers.fileno(), self._log.fileno()]
             if files:
-                self._files, theirs = map(stack.enter_context, socket.socketpair())
-            inherited = [theirs.fileno()] if theirs else []
-            process = _started(prepare, self._log, environment, inherited)
-            self._process = stack.enter_context(process)
+                self._files, other = socket.socketpair()
+                stack.enter_context(self._files)
+                inherited.append(theirs.enter_context(other).fileno())
+            self._process = _started(inherited)
+            stack.callback(self._process.wait)
             reader = threading.Thread(target=self._read, daemon=True)
             reader.start()
             stack.callback(reader.join)
@@ -96,17 +99,15 @@ class ChildProcess:
         self._ready, self._printed = False, 0
         self._send(
             {
-                "parent": 0 if outlives_thread else os.getpid(),
+                "environment": child_environment(environment),
                 "memory_mb": memory_mb,
                 "seconds": seconds,
                 "permits": asdict(permits),
                 "prepare": prepare,
                 "arguments": dict(arguments or {}),
-                "files": inherited[0] if inherited else 0,
+                "files": files,
             }
         )
-        if theirs:
-            theirs.close()
 
     def ask(
         self,
@@ -180,10 +181,9 @@ class ChildProcess:
         self.close()
 
     def _send(self, content: Mapping[str, Any]) -> None:
-        assert self._process.stdin is not None
         # A process that has ended is found by its silence.
         with contextlib.suppress(BrokenPipeError):
-            send(self._process.stdin, content)
+            send(self._requests, content)
 
     def _reply(self, progress: Progress | None, total: int, deadline: float, subject: str) -> Reply:
         done = 0
@@ -204,9 +204,8 @@ class ChildProcess:
 
     def _read(self) -> None:
         """Takes in what the process sends, as it comes, and None at its end."""
-        assert self._process.stdout is not None
         try:
-            while message := receive(self._process.stdout):
+            while message := receive(self._answers):
                 self._messages.put(message)
         finally:
             self._messages.put(None)
@@ -226,22 +225,27 @@ def _reply(content: Mapping[str, Any], body: bytes, subject: str) -> Reply:
     raise getattr(errors, content["error"])(words)
 
 
-def _started(
-    name: str, log: IO[bytes], environment: Mapping[str, str] | None, inherited: Sequence[int]
-) -> subprocess.Popen[bytes]:
-    """The process, whose `name` shows in lists of processes.
+def _pipe(reader: contextlib.ExitStack, writer: contextlib.ExitStack) -> tuple[IO[bytes], ...]:
+    """The ends of a pipe, to be closed by these."""
+    read, write = os.pipe()
+    return reader.enter_context(os.fdopen(read, "rb")), writer.enter_context(os.fdopen(write, "wb"))
 
-    What it prints to standard error goes to `log`. Of the environment it gets the variables that
-    are named there, and those of `environment`; of open files those of `inherited`. It takes no
-    modules from the folder that it runs in.
+
+def _started(files: Sequence[int]) -> forked_process.ForkedProcess | subprocess.Popen[bytes]:
+    """The process, with these open files: its standard input, output and error, and any more.
+
+    It takes no modules from the folder that it runs in.
     """
+    if forked_process.AVAILABLE:
+        return forked_process.fork(files)
+    requests, answers, log, *more = files
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", _MODULE, *filter(None, [name])],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-P", "-m", _MODULE, *map(str, more)],
+        stdin=requests,
+        stdout=answers,
         stderr=log,
-        env=child_environment(environment),
-        pass_fds=inherited,
+        env=child_environment(),
+        pass_fds=more,
         # Ctrl-C is for the parent, which ends the child itself.
         start_new_session=True,
     )

@@ -101,7 +101,6 @@ class Renderer:
                 _PREPARE,
                 memory_mb=self._megabytes,
                 files=HANDS_OVER_FILES,
-                outlives_thread=True,
             )
         return self._child
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.array_files import pack, unpack
 from core.errors import NotFound, SetupError
 from core.inspection.worker import inspect_document
+from core.jobs import forked_process
 from core.lru_cache import LruCache
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
 from core.parsing.document_parsing import parse_document, try_parser
@@ -51,6 +52,10 @@ class Documents:
         self._route_choice = RouteChoice(model)
         self._streams: LruCache[tuple[str, TokenStream]] = LruCache(12)
         self._trees: LruCache[Sir] = LruCache(4)
+
+    def prepare(self) -> None:
+        """Loads what reads files, without waiting for it, so that the first one is read sooner."""
+        forked_process.prepare()
 
     def add(
         self,

@@ -31,7 +31,7 @@ Hire = Callable[[Plan, Settings, int], ChildProcess]
 
 
 def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
-    """A worker in a process of its own. The thread that asks for it must live as long as it."""
+    """A worker in a process of its own."""
     shared = settings.shared_by(workers)
     told = shared.model_dump(mode="json", exclude=_NOT_TOLD)
     if plan.writer:  # claims are judged as when the sweep was begun

@@ -171,6 +171,7 @@ class Calls:
                 except Empty:
                     continue
                 if isinstance(result, Exception):
+                    self._report()  # It waited as long as the run may take.
                     raise result
                 return result
         finally:

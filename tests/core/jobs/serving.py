@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import os
+import sys
+import tempfile
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import NoText
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.progress import Progress
+
+
+_LOOKS: dict[str, Callable[..., Any]] = {
+    "variable": os.environ.get,
+    "imported": sys.modules.__contains__,
+    "files": lambda: sorted(path.name for path in Path("/proc/self/fd").iterdir()),
+    "temporary": tempfile.gettempdir,
+}
 
 
 def prepare(first: int) -> Any:
@@ -18,7 +31,7 @@ def prepare(first: int) -> Any:
         raise NoText("begins below zero.")
     held = [first]
 
-    def answer(act: str, progress: Progress, number: int = 0) -> Any:
+    def answer(act: str, progress: Progress, number: int = 0, name: str = "") -> Any:
         if act == "add":
             print("chatter")  # noqa: T201
             progress(1, 2)
@@ -30,6 +43,8 @@ def prepare(first: int) -> Any:
             raise KeyError("guess")
         if act == "leave":
             os._exit(3)
+        if act in _LOOKS:
+            return _LOOKS[act](*([name] if name else []))
         time.sleep(600)
         return None
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-import psutil
 import pytest
 
 from core.errors import NoText
 from core.jobs.process import ChildProcess, Ended
 from core.jobs.sandbox.confinement import Permits
+from tests.processes import children_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +22,7 @@ PREPARE = "tests.core.jobs.serving:prepare"
 def child() -> Iterator[ChildProcess]:
     with ChildProcess(Permits(any_file=True), PREPARE, {"first": 1}) as started:
         yield started
-    assert not processes()
-
-
-def processes() -> list[psutil.Process]:
-    children = psutil.Process().children(recursive=True)
-    return [child for child in children if PREPARE in child.cmdline()]
+    assert not children_named("serving")
 
 
 def test_it_remembers_between_requests_and_goes_on_after_an_error(child: ChildProcess):

@@ -7,7 +7,6 @@ import time
 from threading import Timer
 from typing import TYPE_CHECKING, Any
 
-import psutil
 import pytest
 
 from core.errors import InputError, InvalidOption, NotFound, SetupError
@@ -22,10 +21,13 @@ from core.workbench import Workbench
 from tests.builders import pdf_bytes
 from tests.core.evaluation.builders import question
 from tests.core.evaluation.sweeps.in_thread import InThread
+from tests.processes import children_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
+
+    import psutil
 
     from core.progress import Progress
 
@@ -78,10 +80,7 @@ def plan(bench: Workbench, grid: Grid = SIZES, name: str = "sweep") -> Plan:
 
 
 def workers() -> list[psutil.Process]:
-    children = psutil.Process().children(recursive=True)
-    return [
-        child for child in children if "core.evaluation.sweeps.worker:prepare" in child.cmdline()
-    ]
+    return children_named("worker")
 
 
 def until(told: Callable[[], bool]) -> None:
