@@ -74,7 +74,13 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         _head(record, sir, spans, lines)
         evidence_card(card, view.citation)
         st.html(quote_in_context(sir, spans, card.whole, view.citation))
-        with st.container(horizontal=True, gap="small", key="around"):
+        row = st.container(
+            horizontal=True,
+            horizontal_alignment="distribute",
+            vertical_alignment="center",
+            gap="xsmall",
+        )
+        with row, st.container(horizontal=True, gap="small", width="content", key="around"):
             context_buttons(view.citation)
             terms(record, sir, spans)
         _notes(sir, spans)
@@ -101,6 +107,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
             key=PAGES,
             selected=marked.chosen,
             page=marked.pages[0],
+            row=row,
         )
         # Filled lines explain themselves here; what is less sure does not.
         unsure = (Location.APPROXIMATE, Location.UNLOCATED)
@@ -113,7 +120,7 @@ def _head(
 ) -> None:
     pages = pages_in_words(record.pages, (line.box.page for line in lines))
     where = f"**{plain(record.name)}**, {plain(pages)}"
-    first = st.container()
+    first = st.container(gap=None)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         apart = way()
         if not apart:

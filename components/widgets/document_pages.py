@@ -20,6 +20,8 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from streamlit.delta_generator import DeltaGenerator
+
     from core.library import DocumentRecord
     from core.rendering import PageImage
     from core.sir import Page
@@ -39,15 +41,16 @@ def document_pages(
     page: int | None = None,
     on_click: Callable[[Click], None] | None = None,
     turning: bool = False,
+    row: DeltaGenerator | None = None,
 ) -> None:
     """These 1-based pages with their marks; the frame shows `selected`, else `page`.
 
     `part` tells two views of one document apart, to those who do not see where they stand.
     `on_click` is called once for a click on a mark, before the page is drawn again. With
-    `turning`, numbers of the pages above it lead to any page. A page that cannot be drawn is
-    named, and the others are shown.
+    `turning`, numbers of the pages above it lead to any page. How pages are shown is chosen in
+    `row`, or in a row of its own. A page that cannot be drawn is named, and the others are shown.
     """
-    with st.container(horizontal=True, horizontal_alignment="distribute"):
+    with row or st.container(horizontal=True, horizontal_alignment="distribute"):
         look = switch("Show as", (_PICTURE, _TEXT), _look(key))
         if turning:
             page_picker(record.page_count, page or numbers[0])

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _ABOVE = {
     "ask-talk": 14.0,
-    "evidence": 24.0,
+    "evidence": 18.0,
     "history-room": 10.5,
     "structure-outline": 20.0,
     "structure-room": 20.5,

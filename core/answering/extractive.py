@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -53,6 +54,7 @@ _FAR = 3.0
 _UNSTATED = 1.5
 """Logits that an answer loses none of whose quotes states the quantity asked for: of seven such
 answers from documents of fitting none was right."""
+_LETTER = re.compile("[a-z]")
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 
@@ -78,9 +80,11 @@ class UnitRanking:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The words of the question with which no unit is read."""
+        """The words of the question with which no unit is read, without such as the e of e-mail."""
         return tuple(
-            word for word in self.terms if not any(unit.facts.holds(word) for unit in self.ranked)
+            word
+            for word in self.terms
+            if not _LETTER.fullmatch(word) and not any(one.facts.holds(word) for one in self.ranked)
         )
 
     @property

@@ -149,6 +149,11 @@ def test_words_of_the_question_that_no_passage_holds_are_named() -> None:
     assert "proton" in answer.reason
 
 
+def test_a_part_of_a_word_that_is_a_single_letter_is_not_named_as_missing() -> None:
+    answer = ask(found(GUIDELINE), "Is veradine ordered by e-mail?", threshold=0.0)
+    assert answer.missing == ("ordered", "mail")
+
+
 def test_the_same_sentence_in_two_places_is_quoted_once() -> None:
     place = found(["Give 5 mg of veradine.", FILLER, "Give 5 mg of veradine."])
     assert texts(ask(place, "How much veradine is given?", threshold=0.0)) == [
