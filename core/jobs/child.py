@@ -11,6 +11,7 @@ import socket
 import sys
 import tempfile
 import traceback
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +40,7 @@ def main(channel: int = 0) -> None:
     stream, answers = _streams()
     requests = _requests(stream)
     start = next(requests)
-    _live_in(start["environment"])
+    _live_in(start["folder"], start["environment"])
     _show_as(start["prepare"].partition(":")[0].rpartition(".")[2] or "job")
     if start["memory_mb"]:
         limit_memory(start["memory_mb"])
@@ -89,16 +90,17 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
     return requests, answers
 
 
-def _live_in(environment: Mapping[str, str]) -> None:
-    """Keys that are among these variables are in no other process."""
+def _live_in(folder: str, environment: Mapping[str, str]) -> None:
+    """Where relative paths begin, and variables; keys among these are in no other process."""
+    os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     tempfile.tempdir = None  # It may have been found by other variables.
 
 
 def _show_as(name: str) -> None:
-    """The name of this process in lists of processes, on systems where it is otherwise a copy's."""
-    if sys.platform == "linux":
+    """The name of this process in lists of processes; on Linux, where it is else that of a copy."""
+    with suppress(OSError):
         Path("/proc/self/comm").write_text(name)
 
 

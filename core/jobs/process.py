@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from core import errors
@@ -99,6 +100,7 @@ class ChildProcess:
         self._ready, self._printed = False, 0
         self._send(
             {
+                "folder": _folder(),
                 "environment": child_environment(environment),
                 "memory_mb": memory_mb,
                 "seconds": seconds,
@@ -223,6 +225,14 @@ def _reply(content: Mapping[str, Any], body: bytes, subject: str) -> Reply:
         _LOG.warning("%s:\n%s", subject, content["detail"])
     words = f"{subject}: {content['message']}" if subject else content["message"]
     raise getattr(errors, content["error"])(words)
+
+
+def _folder() -> str:
+    """Where this process runs; one that was deleted holds nothing that a path could mean."""
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:
+        return os.sep
 
 
 def _pipe(reader: contextlib.ExitStack, writer: contextlib.ExitStack) -> tuple[IO[bytes], ...]:

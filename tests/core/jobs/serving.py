@@ -21,6 +21,7 @@ _LOOKS: dict[str, Callable[..., Any]] = {
     "variable": os.environ.get,
     "imported": sys.modules.__contains__,
     "files": lambda: sorted(path.name for path in Path("/proc/self/fd").iterdir()),
+    "folder": os.getcwd,
     "temporary": tempfile.gettempdir,
 }
 

@@ -73,6 +73,19 @@ def test_a_child_takes_the_folder_of_temporary_files_from_the_variables_of_now(
         assert child.ask({"act": "temporary"}).result == str(tmp_path)
 
 
+def test_a_child_runs_in_the_folder_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with started() as before:
+        before.ask({"act": "add", "number": 1})
+        folder = tmp_path / "folder"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        with started() as child:
+            assert child.ask({"act": "folder"}).result == str(folder)
+        folder.rmdir()
+        with started() as child:
+            assert child.ask({"act": "folder"}).result == "/"
+
+
 def test_when_what_they_are_copied_from_is_killed_children_end_and_the_next_one_starts() -> None:
     with started() as child:
         assert child.ask({"act": "add", "number": 1}).result == 2
