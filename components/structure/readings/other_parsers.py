@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -60,7 +60,7 @@ def added_last(record: DocumentRecord) -> tuple[str, int]:
     return (chosen[1] if chosen[0] == record.sha else ""), state.kept(_TURN, 0)
 
 
-def _bring(record: DocumentRecord, adapter: Adapter) -> None:
+def _bring(record: DocumentRecord, adapter: Adapter[Any]) -> None:
     """A field for a file; a file in it is read at once."""
     limit = resources.workbench().settings.max_upload_mb
     file = st.file_uploader(
@@ -78,7 +78,9 @@ def _bring(record: DocumentRecord, adapter: Adapter) -> None:
     _added(record, adapter, request, lambda: _read(record, adapter, file, request))
 
 
-def _read(record: DocumentRecord, adapter: Adapter, file: UploadedFile, request: str) -> Sir | None:
+def _read(
+    record: DocumentRecord, adapter: Adapter[Any], file: UploadedFile, request: str
+) -> Sir | None:
     bench = resources.workbench()
     return requested_work(
         lambda progress: bench.parsers.bring(
@@ -92,7 +94,7 @@ def _read(record: DocumentRecord, adapter: Adapter, file: UploadedFile, request:
     )
 
 
-def _run(record: DocumentRecord, adapter: Adapter) -> None:
+def _run(record: DocumentRecord, adapter: Adapter[Any]) -> None:
     """What is lacking, or what a run costs and the way to begin it."""
     try:
         options = adapter.options()
@@ -113,7 +115,7 @@ def _run(record: DocumentRecord, adapter: Adapter) -> None:
 
 
 def _made(
-    record: DocumentRecord, adapter: Adapter, options: RunOptions, request: str
+    record: DocumentRecord, adapter: Adapter[Any], options: RunOptions, request: str
 ) -> Sir | None:
     bench = resources.workbench()
     price = price_in_words(adapter.price(record.page_count, options), record.page_count)
@@ -139,7 +141,7 @@ def _made(
 
 
 def _added(
-    record: DocumentRecord, adapter: Adapter, request: str, work: Callable[[], Sir | None]
+    record: DocumentRecord, adapter: Adapter[Any], request: str, work: Callable[[], Sir | None]
 ) -> None:
     """Does the work, and shows the reading that came of it; an error is told in the next run."""
     try:
@@ -162,7 +164,7 @@ def _failure(request: str) -> bool:
     return True
 
 
-def _settings(adapter: Adapter, options: RunOptions | None) -> None:
+def _settings(adapter: Adapter[Any], options: RunOptions | None) -> None:
     """Which variables set what, and what holds now; never a key."""
     rows = fields_in_words(adapter.options, options)
     if rows:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.errors import InvalidOption
 
@@ -35,7 +35,7 @@ def adapter_names() -> tuple[str, ...]:
     return (*_FOLDERS, *(name for name in _brought() if name not in _FOLDERS))
 
 
-def get_adapter(name: str) -> Adapter:
+def get_adapter(name: str) -> Adapter[Any]:
     """The adapter of that name.
 
     Raises:

@@ -6,7 +6,7 @@ Source: thesis, section 3.3 and table 3.1 (`_parse` is `run` here, `_transform` 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -26,6 +26,9 @@ class RunOptions(BaseSettings):
     Each subclass sets `model_config = run_config("NAME")`, so that its field `url` is
     `SIGHTLINE_NAME_URL`. A key is a `SecretStr`, and is never asked for in a form.
     """
+
+
+OptionsT = TypeVar("OptionsT", bound=RunOptions)
 
 
 def run_config(name: str) -> SettingsConfigDict:
@@ -55,7 +58,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Adapter:
+class Adapter(Generic[OptionsT]):
     """Another parser: how its output is read, and how it is run where it can be.
 
     `native` says in words which files of the parser can be read, `about` what the parser does.
@@ -74,7 +77,7 @@ class Adapter:
     about: str
     native: str
     convert: Callable[[bytes, Sequence[Page]], NativeDocument]
-    options: type[RunOptions]
-    run: Callable[[Source, RunOptions, Progress | None], bytes]
-    missing: Callable[[RunOptions], str]
-    price: Callable[[int, RunOptions], float | None]
+    options: type[OptionsT]
+    run: Callable[[Source, OptionsT, Progress | None], bytes]
+    missing: Callable[[OptionsT], str]
+    price: Callable[[int, OptionsT], float | None]

@@ -32,17 +32,16 @@ class NormalisedOptions(BroughtOptions):
     bring = "Normalised JSON is what exports and other pipelines write: bring a file of it."
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: BroughtOptions, progress: Progress | None = None) -> bytes:
     """Nothing. Raises `SetupError`; see `missing`."""
     raise SetupError(missing(options))
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: BroughtOptions) -> str:
     """Why it cannot be run."""
-    assert isinstance(options, BroughtOptions)
     return options.bring
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: BroughtOptions) -> float | None:
     """Nothing is paid for it here."""
     return 0.0

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from core.errors import ModelUnreachable, ReplyUnusable
 from core.jobs import Limits
 from core.parsing.adapters.docling.library import INSTALL, INSTALL_MODELS
-from core.parsing.adapters.docling.options import DoclingOptions
 from core.parsing.adapters.library_run import LibraryRun
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.docling.options import DoclingOptions
     from core.parsing.adapters.service_calls import Calls, Service
     from core.progress import Progress
 
@@ -30,17 +30,15 @@ _WAITING = frozenset({"pending", "started"})
 _DONE = frozenset({"success", "partial_success"})
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: DoclingOptions, progress: Progress | None = None) -> bytes:
     """The document in JSON, as docling-serve answers with it; see `Adapter.run`."""
-    assert isinstance(options, DoclingOptions)
     if options.url:
         return _by_service(source, options, progress)
     return _by_library(source, options, progress)
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: DoclingOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, DoclingOptions)
     if options.url or importlib.util.find_spec("docling") is not None:
         return ""
     return (
@@ -49,10 +47,9 @@ def missing(options: RunOptions) -> str:
     )
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: DoclingOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
     del pages
-    assert isinstance(options, DoclingOptions)
     return 0.0 if not options.url or is_here(options.url) else None
 
 

@@ -13,11 +13,11 @@ from pydantic import SecretStr
 from core.errors import KeyRefused, ModelError, ReplyUnusable
 from core.jobs import Job, Limits, run_isolated
 from core.parsing.adapters.document_ai.answers import OFFSET
-from core.parsing.adapters.document_ai.options import DocumentAiOptions
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.document_ai.options import DocumentAiOptions
     from core.parsing.adapters.service_calls import Calls, Service
     from core.progress import Progress
 
@@ -27,11 +27,10 @@ _SCOPE = "https://www.googleapis.com/auth/cloud-platform"
 _SPLIT_MB = 2048
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes:
+def run(source: Source, options: DocumentAiOptions, progress: Progress | None) -> bytes:
     """A list of the answers for all parts of a document, in JSON; see `Adapter.run`."""
     from core.parsing.adapters.service_calls import Calls
 
-    assert isinstance(options, DocumentAiOptions)
     answers: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory() as folder:
         parts = _parts(source, options, Path(folder), progress)
@@ -43,9 +42,8 @@ def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes
     return json.dumps(answers).encode()
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: DocumentAiOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, DocumentAiOptions)
     absent = [name for name in ("project", "processor") if not getattr(options, name)]
     if absent:
         variables = " and ".join(f"SIGHTLINE_DOCUMENT_AI_{name.upper()}" for name in absent)
@@ -58,9 +56,8 @@ def missing(options: RunOptions) -> str:
     )
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: DocumentAiOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
-    assert isinstance(options, DocumentAiOptions)
     if is_here(options.address):
         return 0.0
     return None if options.dollars_a_page is None else pages * options.dollars_a_page

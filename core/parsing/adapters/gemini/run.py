@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.llm.model import LanguageModel
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
     from core.progress import Progress
     from core.sir import Page
 
@@ -42,7 +42,7 @@ _NO_MODEL = (
 )
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: GeminiOptions, progress: Progress | None = None) -> bytes:
     """The layout of the chosen pages, as JSON; see `Adapter.run`.
 
     A page that fails is in it with what is wrong and with what was read of it.
@@ -53,8 +53,6 @@ def run(source: Source, options: RunOptions, progress: Progress | None = None) -
         ModelError: no page could be read.
         Cancelled: `progress` asked for it; what was answered is not paid for again.
     """
-    if not isinstance(options, GeminiOptions):
-        raise TypeError(f"options of {type(options).__name__} for a language model")
     if source.model is None:
         raise SetupError(_NO_MODEL)
     numbers = chosen_pages(options.pages, len(source.pages))
@@ -76,13 +74,13 @@ def run(source: Source, options: RunOptions, progress: Progress | None = None) -
     return json.dumps(output, ensure_ascii=False).encode("utf-8", "replace")
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: GeminiOptions) -> str:
     """Nothing: a model may be chosen, or its key entered, while the app runs; see `run`."""
     del options
     return ""
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: GeminiOptions) -> float | None:
     """US dollars for a document of so many pages, by the prices of the settings.
 
     None where the options name pages that it does not have, or the settings are damaged.

@@ -22,7 +22,7 @@ from core.service_addresses import is_here
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
     from core.parsing.adapters.service_calls import Calls, Service
     from core.progress import Progress
     from core.rendering.page_image import PageImage
@@ -48,7 +48,7 @@ _SPECIAL = "skip_special_tokens"
 """Option of vLLM that would leave out tags, which are special tokens of some versions."""
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: GraniteDoclingOptions, progress: Progress | None = None) -> bytes:
     """A JSON list with the DocTags of each page; see `Adapter.run`.
 
     In the place of a page that fails stands what is wrong with it.
@@ -56,7 +56,6 @@ def run(source: Source, options: RunOptions, progress: Progress | None = None) -
     Raises:
         ModelError, LimitReached: no page could be read.
     """
-    assert isinstance(options, GraniteDoclingOptions)
     from core.parsing.adapters.service_calls import Calls
 
     if not options.url:
@@ -96,16 +95,14 @@ def _outputs(
     return outputs
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: GraniteDoclingOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, GraniteDoclingOptions)
     return "" if options.url else _NO_URL
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: GraniteDoclingOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
     del pages
-    assert isinstance(options, GraniteDoclingOptions)
     return 0.0 if not options.url or is_here(options.url) else None
 
 

@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from core.errors import ReplyUnusable
-from core.parsing.adapters.llamaparse.options import LlamaParseOptions
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.llamaparse.options import LlamaParseOptions
     from core.parsing.adapters.service_calls import Calls, Service
     from core.progress import Progress
 
@@ -28,11 +28,10 @@ _WAITING = frozenset({"PENDING", "RUNNING", "QUEUED"})
 _JOB = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes:
+def run(source: Source, options: LlamaParseOptions, progress: Progress | None) -> bytes:
     """The JSON result of a document; see `Adapter.run`."""
     from core.parsing.adapters.service_calls import Calls
 
-    assert isinstance(options, LlamaParseOptions)
     with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
         job = _uploaded(source, options, calls)
         try:
@@ -44,17 +43,15 @@ def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes
             raise
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: LlamaParseOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, LlamaParseOptions)
     if options.key or is_here(options.url):
         return ""
     return f"The service of LlamaParse needs a key: set {_VARIABLE}."
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: LlamaParseOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
-    assert isinstance(options, LlamaParseOptions)
     if is_here(options.url):
         return 0.0
     return None if options.dollars_a_page is None else pages * options.dollars_a_page

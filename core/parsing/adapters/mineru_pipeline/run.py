@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from core.parsing.adapters.mineru.command import missing_command, run_command
 from core.parsing.adapters.mineru.reading import PIPELINE
-from core.parsing.adapters.mineru_pipeline.options import MineruPipelineOptions
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.mineru_pipeline.options import MineruPipelineOptions
     from core.progress import Progress
 
 _KEY = "SIGHTLINE_MINERU_PIPELINE_KEY"
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: MineruPipelineOptions, progress: Progress | None = None) -> bytes:
     """The middle.json of a document; see `Adapter.run`."""
-    assert isinstance(options, MineruPipelineOptions)
     if options.url:
         from core.parsing.adapters.mineru.service import run_service
 
@@ -32,14 +31,12 @@ def run(source: Source, options: RunOptions, progress: Progress | None = None) -
     return run_command(source, options, arguments, progress)
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: MineruPipelineOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, MineruPipelineOptions)
     return "" if options.url else missing_command()
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: MineruPipelineOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
     del pages
-    assert isinstance(options, MineruPipelineOptions)
     return 0.0 if not options.url or is_here(options.url) else None

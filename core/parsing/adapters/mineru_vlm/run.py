@@ -6,24 +6,23 @@ from typing import TYPE_CHECKING
 
 from core.errors import SetupError
 from core.parsing.adapters.mineru.command import missing_command, run_command
-from core.parsing.adapters.mineru_vlm.options import MineruVlmOptions
 from core.service_addresses import address_problem, is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
+    from core.parsing.adapters.mineru_vlm.options import MineruVlmOptions
     from core.progress import Progress
 
 _KEY = "SIGHTLINE_MINERU_VLM_KEY"
 _BY_SERVICE = "vlm-http-client"
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None = None) -> bytes:
+def run(source: Source, options: MineruVlmOptions, progress: Progress | None = None) -> bytes:
     """The middle.json of a document; see `Adapter.run`.
 
     Raises:
         SetupError: the service of the model has no address, or one that must not be asked.
     """
-    assert isinstance(options, MineruVlmOptions)
     if problem := _service_problem(options):
         raise SetupError(problem)
     model = options.model_url if options.engine == _BY_SERVICE else ""
@@ -36,16 +35,14 @@ def run(source: Source, options: RunOptions, progress: Progress | None = None) -
     return run_command(source, options, arguments, progress)
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: MineruVlmOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, MineruVlmOptions)
     return _service_problem(options) or ("" if options.url else missing_command())
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: MineruVlmOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
     del pages
-    assert isinstance(options, MineruVlmOptions)
     asked = [options.url, options.model_url if options.engine == _BY_SERVICE else ""]
     return 0.0 if all(map(is_here, filter(None, asked))) else None
 

@@ -12,29 +12,27 @@ from core.errors import ReplyUnusable
 from core.jobs import Limits
 from core.parsing.adapters.library_run import LibraryRun
 from core.parsing.adapters.unstructured.library import INSTALL, INSTALL_MODEL
-from core.parsing.adapters.unstructured.options import UnstructuredOptions
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from core.parsing.adapters.base import RunOptions, Source
+    from core.parsing.adapters.base import Source
     from core.parsing.adapters.service_calls import Service
+    from core.parsing.adapters.unstructured.options import UnstructuredOptions
     from core.progress import Progress
 
 _PATH = "general/v0/general"
 _PARSER = "Unstructured"
 
 
-def run(source: Source, options: RunOptions, progress: Progress | None) -> bytes:
+def run(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
     """The elements of a document in JSON; see `Adapter.run`."""
-    assert isinstance(options, UnstructuredOptions)
     if options.url:
         return _by_service(source, options, progress)
     return _by_library(source, options, progress)
 
 
-def missing(options: RunOptions) -> str:
+def missing(options: UnstructuredOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
-    assert isinstance(options, UnstructuredOptions)
     if options.url:
         if options.key or is_here(options.url):
             return ""
@@ -49,9 +47,8 @@ def missing(options: RunOptions) -> str:
     return ""
 
 
-def price(pages: int, options: RunOptions) -> float | None:
+def price(pages: int, options: UnstructuredOptions) -> float | None:
     """US dollars for so many pages; see `Adapter.price`."""
-    assert isinstance(options, UnstructuredOptions)
     if not options.url or is_here(options.url):
         return 0.0
     return None if options.dollars_a_page is None else pages * options.dollars_a_page

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from core.parsing.adapters.base import Adapter, RunOptions
+    from core.parsing.adapters.base import Adapter, OptionsT
     from core.parsing.adapters.native import NativeDocument
 
 _LETTERS = re.compile(r"\w+")
@@ -47,7 +47,7 @@ def plain_pages(count: int, width: float = 612, height: float = 792) -> list[Pag
     return [Page(number, width, height, "") for number in range(1, count + 1)]
 
 
-def options_of(adapter: Adapter, **values: Any) -> RunOptions:
+def options_of(adapter: Adapter[OptionsT], **values: Any) -> OptionsT:
     """The options of a parser, these values and what the environment says."""
     return adapter.options(**values)
 
