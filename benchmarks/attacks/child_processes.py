@@ -33,12 +33,14 @@ OF_SERVICES = frozenset(
         "read the environment it was started with",
         "read the parent's environment",
         "read the parent's memory",
+        "read the memory of what it was copied from",
         "connect by TCP",
         "send a datagram",
         "connect to a local socket",
         "connect to an abstract socket",
         "gain privileges",
         "signal the parent",
+        "signal what it was copied from",
         "write a file of many GB",
     }
 )
@@ -110,19 +112,17 @@ def from_service(targets: Targets) -> dict[str, str]:
 def left_over(*, processes: bool) -> tuple[int, int]:
     """How many processes a job could start, and how many of them outlived it."""
     target = "benchmarks.attacks.in_child:multiply"
-    started = run_isolated(Job("Trial", target, {}, processes=processes), LIMITS)
-    return started, len(_ours())
+    name = f"trial{os.getpid()}"
+    started = run_isolated(Job("Trial", target, {"name": name}, processes=processes), LIMITS)
+    return started, len(_running(name))
 
 
-def _ours() -> list[psutil.Process]:
-    """Children of jobs, whoever their parent is by now."""
-    running = psutil.process_iter(["cmdline", "environ", "status"])
+def _running(name: str) -> list[psutil.Process]:
+    """Processes that are listed by this name, whoever their parent is by now."""
     return [
         one
-        for one in running
-        if "core.jobs.child" in (one.info["cmdline"] or ())
-        and one.info["status"] != psutil.STATUS_ZOMBIE
-        and (one.info["environ"] or {}).get("SIGHTLINE_TRIAL") == str(os.getpid())
+        for one in psutil.process_iter(["name", "status"])
+        if one.info["name"] == name and one.info["status"] != psutil.STATUS_ZOMBIE
     ]
 
 
@@ -141,11 +141,10 @@ def attacks(data: Path | None) -> Iterator[Attack]:
         for kind, reach in KINDS.items():
             for name, reached in reach(targets).items():
                 yield Attack(f"{kind}: {name}", f"reached {reached}" if reached else "")
-    with patch.dict(os.environ, {"SIGHTLINE_TRIAL": str(os.getpid())}):
-        for processes, kind in ((True, "reading"), (False, "examining")):
-            started, left = left_over(processes=processes)
-            failure = f"{left} of {started} processes outlived the job" if left else ""
-            yield Attack(f"{kind}: start processes without end", failure)
-            if not processes:
-                failure = f"{started} processes started" if started else ""
-                yield Attack(f"{kind}: start any process", failure)
+    for processes, kind in ((True, "reading"), (False, "examining")):
+        started, left = left_over(processes=processes)
+        failure = f"{left} of {started} processes outlived the job" if left else ""
+        yield Attack(f"{kind}: start processes without end", failure)
+        if not processes:
+            failure = f"{started} processes started" if started else ""
+            yield Attack(f"{kind}: start any process", failure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
 import time
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 MARKER = "MARKER-of-a-key"
 _GIGABYTE = 1024**3
 _PROCESSES = 200
+_PR_SET_NAME = 15
 
 Targets = dict[str, Any]
 """Names of files, folders and addresses outside; see `benchmarks.attacks.child_processes`."""
@@ -49,6 +51,11 @@ def _parent_environment(targets: Mapping[str, Any]) -> str:
 def _parent_memory(targets: Mapping[str, Any]) -> str:
     with Path(f"/proc/{targets['parent']}/mem").open("rb"):
         return "the memory of the parent"
+
+
+def _original_memory(_: Mapping[str, Any]) -> str:
+    with Path(f"/proc/{os.getppid()}/mem").open("rb"):
+        return "the memory of what it was copied from"
 
 
 def _read(targets: Mapping[str, Any]) -> str:
@@ -110,6 +117,11 @@ def _signal(targets: Mapping[str, Any]) -> str:
     return "a signal to the parent"
 
 
+def _signal_original(_: Mapping[str, Any]) -> str:
+    os.kill(os.getppid(), 0)
+    return "a signal to what it was copied from"
+
+
 def _leave(_: Mapping[str, Any]) -> str:
     os.setsid()
     return "a session that outlives the job"
@@ -126,6 +138,7 @@ ATTEMPTS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "read the environment it was started with": _first_environment,
     "read the parent's environment": _parent_environment,
     "read the parent's memory": _parent_memory,
+    "read the memory of what it was copied from": _original_memory,
     "read another file": _read,
     "list a folder outside": _list,
     "write into a folder outside": _write,
@@ -137,14 +150,16 @@ ATTEMPTS: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "connect to an abstract socket": _abstract,
     "gain privileges": _privileges,
     "signal the parent": _signal,
+    "signal what it was copied from": _signal_original,
     "leave the group of its job": _leave,
     "write a file of many GB": _large,
 }
 """Each attempt by its name."""
 
 
-def multiply(progress: Progress | None = None) -> int:
-    """How many processes could be started that would go on for an hour."""
+def multiply(name: str, progress: Progress | None = None) -> int:
+    """How many processes could be started that would go on for an hour, all listed by `name`."""
+    ctypes.CDLL(None).prctl(_PR_SET_NAME, name.encode())
     for count in range(_PROCESSES):
         try:
             child = os.fork()
