@@ -92,7 +92,8 @@ def _streams() -> tuple[IO[bytes], IO[bytes]]:
 
 def _live_in(folder: str, environment: Mapping[str, str]) -> None:
     """Where relative paths begin, and variables; keys among these are in no other process."""
-    os.chdir(folder)
+    with suppress(OSError):  # Its user may have no right to enter it; where it is is the same then.
+        os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     tempfile.tempdir = None  # It may have been found by other variables.

@@ -37,6 +37,8 @@ _MODULES = (
     "core.rendering.drawing",
 )
 """What most children use. None may start a thread when it is imported: copies would miss it."""
+IMPORT = b"\0"
+"""The request to import what most children use. Others are how many files come with them."""
 _MOST_FILES = 8
 _STANDARD_STREAMS = 3
 _MANY = 4096
@@ -60,27 +62,35 @@ def main() -> None:
         request, files, *_ = socket.recv_fds(requests, 1, _MOST_FILES)
         if not request:
             return
-        if not files:
+        if request == IMPORT:
             _import_modules()
-            continue
-        parent = Connection(files.pop(0), readable=False)
-        try:
-            if not (pid := _forked()):
-                break
-        except OSError as error:  # The system has no room for another one.
-            with parent:
-                _tell(parent, -(error.errno or errno.EAGAIN))
-        else:
-            parents[pid] = parent
-            _tell(parent, pid)
-        for file in files:
+        # This process may not have as many open.
+        elif len(files) == request[0] and not _fork(Connection(files[0], readable=False), parents):
+            break
+        for file in files[1:] if len(files) == request[0] else files:
             os.close(file)
-    for open_here in (requests, parent, *parents.values()):
-        open_here.close()
+    requests.close()
     os.close(woken)
     os.close(waking)
-    _take(files)
+    _take(files[1:])
     child.main(_STANDARD_STREAMS)
+
+
+def _fork(parent: Connection, parents: dict[int, Connection]) -> bool:
+    """Whether this is still the server, and not the new child; its parent is told its number."""
+    try:
+        pid = _forked()
+    except OSError as error:  # The system has no room for another one.
+        with parent:
+            _tell(parent, -(error.errno or errno.EAGAIN))
+        return True
+    parents[pid] = parent
+    if pid:
+        _tell(parent, pid)
+        return True
+    for connection in parents.values():
+        connection.close()
+    return False
 
 
 def _tell_ends(parents: dict[int, Connection]) -> None:
@@ -100,18 +110,21 @@ def _tell(parent: Connection, number: int) -> None:
 
 def _import_modules() -> None:
     for module in _MODULES:
-        import_module(module)
+        with contextlib.suppress(ImportError):  # Whoever needs it says so.
+            import_module(module)
     gc.collect()
     gc.freeze()  # What is never looked at stays shared with the copies.
 
 
 def _forked() -> int:
-    """The number of a new child; 0 in that child, which has a session of its own."""
+    """The number of a new child; 0 in that child, which leads a group of its own."""
     server = os.getpid()
     pid = os.fork()
+    # In both, as either may go on first.
+    with contextlib.suppress(OSError):
+        os.setpgid(pid, pid)
     if not pid:
         end_with(server)
-        os.setsid()
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     return pid

@@ -6,6 +6,7 @@ is done once for all children of a process (see `core.jobs.fork_server`).
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 AVAILABLE = sys.platform == "linux"
 _SERVER = "core.jobs.fork_server"
+_STANDARD_ERROR = 2
+_SECONDS_TO_END = 2.0
 
 
 class ForkedProcess:
@@ -56,10 +59,10 @@ class ForkedProcess:
 def fork(files: Sequence[int]) -> ForkedProcess:
     """A process with these open files: its standard input, output and error, and any more.
 
-    It leads a session of its own, and is killed when this process has ended.
+    It leads a group of its own, and is killed when this process has ended.
 
     Raises:
-        OSError: the system allows no more processes.
+        OSError: the system allows no more processes or open files.
     """
     global _server
     with _starting:
@@ -84,6 +87,7 @@ def prepare() -> None:
 class _Server:
     def __init__(self) -> None:
         self._forks = 0
+        _occupy_standard_streams()
         # Each message comes whole, with the files that belong to it.
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
@@ -91,13 +95,14 @@ class _Server:
                 [sys.executable, "-P", "-m", _SERVER, str(theirs.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
+                stderr=None if sys.stderr else subprocess.DEVNULL,
                 env=child_environment(),
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,  # Ctrl-C is for the process that it serves.
             )
 
     def fork(self, files: Sequence[int]) -> ForkedProcess | None:
-        """None if the server has ended. Raises `OSError` if the system allows no more processes."""
+        """None if the server has ended. Raises `OSError` as the function `fork`."""
         if self._forks == 1:  # Whoever needs one child only does not wait for more than that.
             self.import_modules()
         self._forks += 1
@@ -108,6 +113,8 @@ class _Server:
         try:
             number = int(status.recv_bytes())
         except EOFError:
+            if not self._ends():
+                raise OSError(errno.EMFILE, os.strerror(errno.EMFILE)) from None
             return None
         if number < 0:
             raise OSError(-number, os.strerror(-number))
@@ -120,14 +127,45 @@ class _Server:
         self._requests.close()
         self._process.wait()
 
+    def leave(self) -> None:
+        """Leaves it to the process that this one was copied from."""
+        self._requests.close()
+        self._process.returncode = 0  # It is not a child of this process.
+
+    def _ends(self) -> bool:
+        try:
+            self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
     def _sent(self, files: Sequence[int]) -> bool:
         """A request for a process with these files; without any, for importing."""
         try:
-            socket.send_fds(self._requests, [b"."], files)
+            socket.send_fds(self._requests, [bytes([len(files)])], files)
         except (BrokenPipeError, ConnectionResetError):
             return False
         return True
 
 
+def _occupy_standard_streams() -> None:
+    """Of a program that runs with one closed, another file would get its number."""
+    while (file := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
+        continue
+    os.close(file)
+
+
 _server: _Server | None = None
 _starting = threading.Lock()
+
+
+def _begin_anew() -> None:
+    """A copy of this process has a server of its own; the lock may have been held."""
+    global _server, _starting
+    if _server:
+        _server.leave()
+    _server, _starting = None, threading.Lock()
+
+
+if AVAILABLE:
+    os.register_at_fork(after_in_child=_begin_anew)

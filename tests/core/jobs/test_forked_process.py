@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import shlex
+import subprocess
 import sys
 import tempfile
 import threading
@@ -14,9 +17,11 @@ import pytest
 from core.jobs import forked_process
 from core.jobs.process import ChildProcess, Ended
 from core.jobs.sandbox.confinement import Permits
+from core.jobs.sandbox.environment import ROOT
 from tests.processes import children_named
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
     from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only on Linux children are copies")
@@ -117,6 +122,39 @@ def test_many_threads_start_and_end_children_at_once() -> None:
     )
     assert not children_named("serving")
     assert not [child for child in server().children() if child.status() == psutil.STATUS_ZOMBIE]
+
+
+def test_a_child_is_ended_as_soon_as_it_is_started() -> None:
+    for _ in range(100):
+        started().close()
+    assert not psutil.Process(server().pid).children()
+
+
+def test_a_copy_of_the_program_has_children_of_its_own() -> None:
+    def look(answers: Connection) -> None:
+        with started() as child:
+            answers.send((child.ask({"act": "add", "number": 1}).result, server().pid))
+
+    with started() as child, forked_process._starting:
+        ours, theirs = multiprocessing.Pipe()
+        copy = multiprocessing.get_context("fork").Process(target=look, args=(theirs,))
+        copy.start()
+        total, other = ours.recv()
+        copy.join()
+        assert total == 2
+        assert other != server().pid
+        assert child.ask({"act": "add", "number": 2}).result == 3
+
+
+def test_children_start_where_standard_error_is_closed() -> None:
+    code = (
+        "from core.jobs import Job, Limits, run_isolated\n"
+        "print(run_isolated(Job('a', 'tests.core.jobs.jobs:add', {'one': 1, 'other': 2}),"
+        " Limits(60, 2048)))"
+    )
+    command = shlex.join([sys.executable, "-c", code]) + " 2>&-"
+    done = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, check=True, cwd=ROOT)
+    assert done.stdout == b"3\n"
 
 
 def test_how_a_child_ended_is_told_once_and_for_all() -> None:
