@@ -1,6 +1,8 @@
 """A process that children are copied from, so that they start with what they need in memory.
 
 It has seen no file and no key. It ends with the process that it serves, as its copies do with it.
+Copies share the layout of their memory, which is no secret to a file that crashes one after
+another: what keeps it in is what each of them gives up (see `core.jobs.sandbox`).
 """
 
 from __future__ import annotations
