@@ -44,6 +44,7 @@ IMPORT = b"\0"
 _MOST_FILES = 8
 _STANDARD_STREAMS = 3
 _MANY = 4096
+"""Bytes, one for each child that has ended; what is left is read next."""
 
 
 def main() -> None:
@@ -66,15 +67,16 @@ def main() -> None:
             return
         if request == IMPORT:
             _import_modules()
-        # This process may not have as many open.
-        elif len(files) == request[0] and not _fork(Connection(files[0], readable=False), parents):
-            break
-        for file in files[1:] if len(files) == request[0] else files:
+        elif len(files) == request[0]:  # It is less where this process may open no more.
+            parent = Connection(files.pop(0), readable=False)
+            if not _fork(parent, parents):
+                break
+        for file in files:
             os.close(file)
     requests.close()
     os.close(woken)
     os.close(waking)
-    _take(files[1:])
+    _take(files)
     child.main(_STANDARD_STREAMS)
 
 

@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from core.errors import NotNative, SetupError, TooLarge
+from core.errors import InvalidOption, NotNative, SetupError, TooLarge
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
 from core.parsing.base import NATIVE
@@ -94,6 +94,7 @@ class OtherParsers:
         nothing of them it is called all the same, so that it can be stopped.
 
         Raises:
+            InvalidOption: there is no such parser, or the options are those of another one.
             SetupError: what the parser needs is not here; the message says what brings it.
             ModelError: a service did not help.
             LimitReached: it took too long.
@@ -102,6 +103,8 @@ class OtherParsers:
         self._library.permissions.allow(Right.EDIT)
         adapter = get_adapter(parser)
         chosen = options or adapter.options()
+        if not isinstance(chosen, adapter.options):
+            raise InvalidOption(f"The parser {parser} takes {adapter.options.__name__}.")
         if lacking := adapter.missing(chosen):
             raise SetupError(f"{adapter.title}: {lacking}")
         record = self._library.get(document)

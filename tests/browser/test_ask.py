@@ -152,8 +152,9 @@ def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
     for number in (2, 3):
         sheet = desk.locator(f'.page[data-page="{number}"]')
         expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
-        sheet.locator(".mark").last.scroll_into_view_if_needed()
-        expect(sheet.locator(".mark").last).to_be_in_viewport(ratio=0.9)
+        mark = sheet.locator(".mark").last
+        mark.evaluate("mark => mark.scrollIntoView({block: 'center'})")
+        expect(mark).to_be_in_viewport(ratio=1)
 
 
 def test_a_copied_address_shows_the_same_lines_to_someone_else(

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core import parsing
-from core.errors import Cancelled, DataDamaged, NotFound, NotNative, SetupError, TooLarge
+from core.errors import (
+    Cancelled,
+    DataDamaged,
+    InvalidOption,
+    NotFound,
+    NotNative,
+    SetupError,
+    TooLarge,
+)
 from core.export.sir_json import structure_json
 from core.parsing import adapters
 from core.parsing.adapters.markdown import ADAPTER
@@ -190,6 +198,11 @@ def test_a_parser_without_output_says_how_to_bring_one(bench: Workbench, documen
         bench.documents.use_route(document, "docling")
     with pytest.raises(SetupError, match="Markdown"):
         bench.parsers.run(document, "markdown")
+
+
+def test_options_of_another_parser_are_refused(bench: Workbench, document: str):
+    with pytest.raises(InvalidOption, match="docling takes DoclingOptions"):
+        bench.parsers.run(document, "docling", ADAPTER.options())
 
 
 def test_a_file_over_the_limit_is_refused(home: Path, document: str):
