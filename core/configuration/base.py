@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -129,7 +130,7 @@ class Configuration:
         mixed = f"-{self.neighbourhood:g}" if self.neighbourhood else ""
         return f"{self.strategy}-{self.chunks_key}{mixed}"
 
-    @property
+    @cached_property
     def chunks_key(self) -> str:
         """Ten hexadecimal digits from options, models and version: all that chunks depend on.
 

@@ -100,10 +100,10 @@ class Records:
             AccessRefused: nobody is signed in.
         """
         with self.permissions.held():
+            sees = self.permissions.sees
             for sha in documents:
-                if not self.permissions.sees(sha):
-                    self.permissions.refused(sha)
-                    raise _missing(sha)
+                if not sees(sha):
+                    raise self._refused(sha)
 
     def find(self, reference: str) -> DocumentRecord:
         """The only document with this name, or whose id starts so (4 characters at least).
@@ -136,7 +136,7 @@ class Records:
 
     def looked_at(self, sha: str) -> None:
         """Notes that pages of a document are looked at. Raises as `require`."""
-        self.require(sha)
+        self._require(sha)
         self.permissions.reading(sha)
 
     def pdf_path(self, sha: str) -> Path:
@@ -192,7 +192,7 @@ class Records:
         Raises:
             SetupError: the store cannot be reached.
         """
-        self.require(sha)
+        self._require(sha)
         damaged = self._files.fetch_all(sha)
         if self._files.is_shared:
             self._store.copy_out(sha)
@@ -202,12 +202,12 @@ class Records:
         """Inside this block the results of a document are those at its beginning, and are found
         sooner. Raises as `require`.
         """
-        self.require(sha)
+        self._require(sha)
         return self._files.at_one_moment(sha)
 
     def lost(self, sha: str) -> Sequence[str]:
         """The names of files that their store has lost. Raises as `fetch_all`."""
-        self.require(sha)
+        self._require(sha)
         return self._files.lost(sha)
 
     def source_agrees(self, sha: str) -> bool:
@@ -287,8 +287,18 @@ class Records:
 
     def folder(self, sha: str) -> Path:
         """Where all that belongs to a document is, or would be. Raises as `require`."""
-        self.require(sha)
+        self._require(sha)
         return self._documents / sha
+
+    def _require(self, sha: str) -> None:
+        """See `require`."""
+        if not self.permissions.sees(sha):
+            raise self._refused(sha)
+
+    def _refused(self, sha: str) -> NotFound:
+        """The error for a document that is not there for who acts, who asked for it."""
+        self.permissions.refused(sha)
+        return _missing(sha)
 
     def _every(self) -> Sequence[Listed]:
         """Each document, either its record or as a damaged one, in the order of their ids."""
@@ -304,14 +314,14 @@ class Records:
 
     def _changed(self, sha: str, change: Change) -> DocumentRecord:
         """The whole record after a change; to be called inside `changing`. Raises as `get`."""
-        self.require(sha)
+        self._require(sha)
         record = self._store.change(sha, change) if DOCUMENT_ID.fullmatch(sha) else None
         if not record:
             raise _missing(sha)
         return record
 
     def _read(self, sha: str) -> DocumentRecord | None:
-        self.require(sha)
+        self._require(sha)
         return self._store.read(sha)
 
     def _readable(self, sha: str) -> DocumentRecord | None:

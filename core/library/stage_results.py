@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.files import move_into_place, staged, write_synced, writing
@@ -10,7 +11,6 @@ from core.library.records import Records
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 class StageResults(Records):
@@ -23,20 +23,16 @@ class StageResults(Records):
             DataDamaged: what a store keeps of it is gone or was changed.
             SetupError: the store cannot be reached.
         """
-        path = self.folder(sha) / stage / key
-        self._files.fetch(sha, f"{stage}/{key}")
-        return path
+        return Path(self._fetched(sha, stage, key))
 
     def result_time(self, sha: str, stage: str, key: str) -> int:
         """When a result of a stage was made, in nanoseconds, alike on all machines; 0 without one.
 
         Raises as `stage_path`.
         """
-        folder = self.folder(sha)
-        self._files.fetch(sha, f"{stage}/{key}")
+        path = self._fetched(sha, stage, key)
         try:
-            # Asked for each document that a search finds, where a `Path` for each would count.
-            return os.stat(f"{folder}/{stage}/{key}").st_mtime_ns  # noqa: PTH116
+            return os.stat(path).st_mtime_ns  # noqa: PTH116
         except OSError:
             return 0
 
@@ -93,6 +89,16 @@ class StageResults(Records):
     def load_bytes(self, sha: str, stage: str, key: str) -> bytes | None:
         """What `store_bytes` kept; None if nothing."""
         try:
-            return self.stage_path(sha, stage, key).read_bytes()
+            with open(self._fetched(sha, stage, key), "rb") as file:  # noqa: PTH123
+                return file.read()
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+    def _fetched(self, sha: str, stage: str, key: str) -> str:
+        """Where a result of a stage is as it is now.
+
+        Not as a `Path`, since a search asks for those of a hundred documents.
+        """
+        self._require(sha)
+        self._files.fetch(sha, f"{stage}/{key}")
+        return f"{self._documents}/{sha}/{stage}/{key}"

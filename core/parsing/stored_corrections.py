@@ -37,16 +37,16 @@ def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
         DataDamaged: the file that holds them is damaged or gone.
         DataTooNew: a later version wrote it.
     """
-    path = library.folder(sha) / STAGE / FILE
     try:
         content = library.load_bytes(sha, STAGE, FILE)
-        if content is None and not path.parent.exists():
+        if content is None and not (library.folder(sha) / STAGE).exists():
             return ()
+        path = _path(library, sha)
         return decode_model(FORM, _CorrectionsFile, content or b"", path).corrections
     except (OSError, ValueError) as error:
         raise DataDamaged(
             f"The corrections of document {sha[:12]} cannot be read, so its structure would be "
-            f"another one without a word: {path} is damaged or gone. Put a copy of the file back, "
+            f"another one without a word: {_path(library, sha)} is damaged or gone. Put a copy of the file back, "
             "or run python -m core check --repair, which puts it aside and keeps what can be read."
         ) from error
 
@@ -69,7 +69,7 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
     Raises:
         SetupError: the data folder cannot be written.
     """
-    path = library.folder(sha) / STAGE / FILE
+    path = _path(library, sha)
     content = b""
     with suppress(DataDamaged):  # what a store has lost tells nothing
         content = library.load_bytes(sha, STAGE, FILE) or b""
@@ -77,6 +77,10 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
     aside = put_aside(library.settings.home, path)
     store_corrections(library, sha, salvaged)
     return salvaged, aside
+
+
+def _path(library: Library, sha: str) -> Path:
+    return library.folder(sha) / STAGE / FILE
 
 
 def _recovered(content: bytes) -> tuple[Correction, ...]:

@@ -162,8 +162,9 @@ class Chunks:
 
     def usable(self, config: Configuration) -> Configuration:
         """The configuration with the model that there is, if it asks for any."""
-        model = self._model()
-        return replace(config, model=model.name if config.model and config.asks and model else "")
+        model = self._model() if config.model and config.asks else None
+        name = model.name if model else ""
+        return config if config.model == name else replace(config, model=name)
 
     def encoder(self, name: str) -> Encoder:
         """An embedding model, loaded once.
