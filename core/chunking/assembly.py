@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.chunking.base import END, START, Boundary, Chunk, ChunkingResult, Cut
+from core.chunking.chunk_lists import LazyChunks
 from core.sir import HEADINGS
 from core.spans import LineBox, Role, Segment, joined, located
 
@@ -27,15 +28,22 @@ def assemble(
     stream: TokenStream, cutting: Cutting, strategy: str, options: ChunkingOptions
 ) -> ChunkingResult:
     """The chunks of a document; their ids depend on content and position alone."""
-    cuts = list(cutting.cuts)
+    chunks = tuple(chunks_of(stream, cutting.cuts))
+    return ChunkingResult(strategy, options, chunks, stream, cutting.making)
+
+
+def chunks_of(stream: TokenStream, cuts: Sequence[Cut]) -> LazyChunks:
+    """The chunks that all cuts of a document make."""
+    cuts = list(cuts)
     if cuts and cuts[0].boundary.kind is not START.kind:
         cuts[0] = replace(cuts[0], boundary=START)
     begun = _begun(cuts)
-    chunks = tuple(
-        _chunk(stream, index, cut, begun.get(cut.pieces[-1][1], END))
-        for index, cut in enumerate(cuts)
-    )
-    return ChunkingResult(strategy, options, chunks, stream, cutting.making)
+
+    def made(index: int) -> Chunk:
+        cut = cuts[index]
+        return _chunk(stream, index, cut, begun.get(cut.pieces[-1][1], END))
+
+    return LazyChunks(len(cuts), made)
 
 
 def line_boxes(stream: TokenStream, chunk: Chunk) -> list[LineBox]:

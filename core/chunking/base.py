@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
+from core.chunking.chunk_lists import ChunksById
 from core.spans import Role
 
 if TYPE_CHECKING:
@@ -377,6 +378,7 @@ class Chunk:
 class ChunkingResult:
     """All chunks of a document, with how they were made.
 
+    `ids` are those of the chunks where they are known without looking at these; else empty.
     `searches_lineage` says whether the headings above a chunk are searched with it, and
     `embeds_added` whether what the Refiner added is in its vector, too.
 
@@ -385,11 +387,12 @@ class ChunkingResult:
 
     strategy: str
     options: ChunkingOptions
-    chunks: tuple[Chunk, ...]
+    chunks: Sequence[Chunk]
     stream: TokenStream
     making: Making = field(default_factory=Making)
     searches_lineage: bool = True
     embeds_added: bool = False
+    ids: tuple[str, ...] = ()
 
     @property
     def sir(self) -> Sir:
@@ -402,9 +405,9 @@ class ChunkingResult:
         return self.sir.document
 
     @cached_property
-    def by_id(self) -> dict[str, Chunk]:
+    def by_id(self) -> Mapping[str, Chunk]:
         """The chunks under their ids."""
-        return {chunk.id: chunk for chunk in self.chunks}
+        return ChunksById(self.ids or [chunk.id for chunk in self.chunks], self.chunks)
 
     @cached_property
     def owners(self) -> NDArray[np.int64]:

@@ -1,7 +1,8 @@
-"""Chunks as a file: what was planned and paid for is kept, and read again without asking anybody.
+"""Chunks as a file: those that were planned and paid for, or that are searched, are read again.
 
 Only what cannot be worked out from the token stream is stored: the cuts, how they came about,
-and what the Refiner added to each chunk.
+and what the Refiner added to each chunk. Ids are stored as well, so that one chunk can be put
+together without the others.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from core.chunking.assembly import assemble
-from core.chunking.base import Boundary, Cut, Cutting, Making, SupplementEntry
+from core.chunking.assembly import chunks_of
+from core.chunking.base import Boundary, ChunkingResult, Cut, Making, SupplementEntry
+from core.chunking.chunk_lists import LazyChunks
 from core.chunking.step_record import StepRecord
 from core.file_format import Form, decode_model, encode_model, unchanged
 from core.llm.usage import ModelUse
@@ -21,7 +23,7 @@ from core.spans import Span
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.chunking.base import ChunkingOptions, ChunkingResult
+    from core.chunking.base import Chunk, ChunkingOptions
     from core.tokens import TokenStream
 
 _FORM = Form("sightline.plan", (unchanged, unchanged))
@@ -38,6 +40,8 @@ class _Chunk(BaseModel):
     statement: str = ""
     signature: str
     supplement: tuple[SupplementEntry, ...]
+    id: str = ""
+    """Empty in files of earlier versions."""
 
     @property
     def cut(self) -> Cut:
@@ -61,7 +65,12 @@ _Stored.model_rebuild(
 def pack_chunks(result: ChunkingResult) -> bytes:
     """A chunking without its stream."""
     chunks = [
-        _Chunk(**asdict(chunk.cut), signature=chunk.signature, supplement=chunk.supplement)
+        _Chunk(
+            **asdict(chunk.cut),
+            signature=chunk.signature,
+            supplement=chunk.supplement,
+            id=chunk.id,
+        )
         for chunk in result.chunks
     ]
     stored = _Stored(tokens=len(result.stream), making=result.making, chunks=tuple(chunks))
@@ -82,13 +91,15 @@ def unpack_chunks(
         return None
     if stored.tokens != len(stream):
         return None
-    cutting = Cutting([chunk.cut for chunk in stored.chunks], stored.making)
-    result = assemble(stream, cutting, strategy, options)
-    chunks = [
-        replace(chunk, signature=refined.signature, supplement=refined.supplement)
-        for chunk, refined in zip(result.chunks, stored.chunks, strict=True)
-    ]
-    return replace(result, chunks=tuple(chunks))
+    plain = chunks_of(stream, [chunk.cut for chunk in stored.chunks])
+
+    def refined(index: int) -> Chunk:
+        added = stored.chunks[index]
+        return replace(plain[index], signature=added.signature, supplement=added.supplement)
+
+    chunks = LazyChunks(len(plain), refined)
+    ids = tuple(chunk.id for chunk in stored.chunks if chunk.id)
+    return ChunkingResult(strategy, options, chunks, stream, stored.making, ids=ids)
 
 
 def check_chunks(content: bytes, path: Path) -> None:

@@ -46,8 +46,9 @@ def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
     except (OSError, ValueError) as error:
         raise DataDamaged(
             f"The corrections of document {sha[:12]} cannot be read, so its structure would be "
-            f"another one without a word: {_path(library, sha)} is damaged or gone. Put a copy of the file back, "
-            "or run python -m core check --repair, which puts it aside and keeps what can be read."
+            f"another one without a word: {_path(library, sha)} is damaged or gone. Put a copy of "
+            "the file back, or run python -m core check --repair, which puts it aside and keeps "
+            "what can be read."
         ) from error
 
 

@@ -66,6 +66,9 @@ def with_descriptions(
     A figure belongs to the first chunk that holds text of it, else to that of its caption, else to
     the one that stands nearest on its page, else to the last one before it.
     """
+    descriptions = tuple(descriptions)
+    if not descriptions:
+        return result
     held: defaultdict[str, list[FigureDescription]] = defaultdict(list)
     own = {c.id: [s.node for s in c.segments if s.role is Role.OWN] for c in result.chunks}
     for description in descriptions:

@@ -199,8 +199,7 @@ class Answers:
 
     def _lookup(self, config: Configuration) -> ChunkLookup:
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-            result = self._chunks.of(match.document, config)
-            return result, result.by_id[match.chunk_id]
+            return self._chunks.found(match.document, config, match.chunk_id)
 
         return lookup
 

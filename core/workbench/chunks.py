@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.answering.query.document_words import DocumentWords
-    from core.chunking.base import ChunkingResult
+    from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _PLANS = "plans"
 """The stage that keeps chunks planned by a language model."""
+_SEARCHED = "chunks"
+"""The stage that keeps chunks by rules of documents that are searched."""
 _WORDS = "words"
 """The stage that keeps the words of chunks."""
 _DOCUMENT_WORDS = "document_words"
@@ -92,6 +94,24 @@ class Chunks:
             self._forget_if_old(document, usable)
         result = self._made(document, usable, progress).result
         return result if config.model == "" or usable.model else _with_notice(result, _NO_KEY)
+
+    def found(
+        self, document: str, config: Configuration, chunk: str
+    ) -> tuple[ChunkingResult, Chunk]:
+        """A chunk that a search found, by its id; chunks that must be cut for it are kept on disk.
+
+        From there one is read again without the others: of a long document in a tenth of the time.
+        Raises as `of`, and `KeyError` where no chunk has this id.
+        """
+        result = self.of(document, config)
+        usable = self.usable(config)
+        key = self._plan_key(document, usable)
+        if not (usable.model or self._library.result_time(document, _SEARCHED, key)):
+            name, stream = self._documents.named_stream(document)
+            if stream is result.stream:
+                key = f"{name}-{usable.chunks_key}"
+                self._documents.keep(document, _SEARCHED, key, pack_chunks(result))
+        return result, result.by_id[chunk]
 
     def words(self, document: str, config: Configuration) -> ChunkWords:
         """The words of the chunks of a document as it is now; once read, they are kept on disk.
@@ -263,17 +283,16 @@ class Chunks:
     def _chunked(
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
-        """Chunks by rules, or by a plan, which is read again where it was made before."""
-        if not config.model:
-            return self._cut(document, config, progress)
-        key = self._plan_key(document, config)
-        if content := self._library.load_bytes(document, _PLANS, key):
+        """Chunks by rules, or by a plan; what was kept of them is read again."""
+        key, stage = self._plan_key(document, config), _PLANS if config.model else _SEARCHED
+        if content := self._library.load_bytes(document, stage, key):
             stream = self._documents.stream(document)
-            path = self._plan_path(document, config)
+            path = self._library.stage_path(document, stage, key)
             if stored := unpack_chunks(stream, config.strategy, config.options, content, path):
                 return searched_as(stored, config.refining)
         result = self._cut(document, config, progress)
-        self._documents.keep(document, _PLANS, key, pack_chunks(result))
+        if config.model:
+            self._documents.keep(document, _PLANS, key, pack_chunks(result))
         return result
 
     def _cut(

@@ -14,6 +14,7 @@ from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
+from core.file_format import Form, decode_values, encode_values, unchanged
 from core.llm.model import LanguageModel
 from core.refining import refine
 from core.tokenizer import minilm_tokenizer
@@ -49,7 +50,22 @@ def test_planned_chunks_come_back_as_they_were(strategy: str, stream: TokenStrea
     assert result.making.use
     back = unpack_chunks(stream, strategy, options, pack_chunks(result), PATH)
     assert back is not None
+    assert back.ids == tuple(each.id for each in result.chunks)
     assert (back.chunks, back.making) == (result.chunks, result.making)
+
+
+def test_a_file_without_ids_is_read_as_before(stream: TokenStream) -> None:
+    options = make_options("fixed", {"max_tokens": 16})
+    none = Sentences(np.zeros(0, np.int32), np.zeros(0, np.float32))
+    result = chunk(ChunkSource(stream, lambda: none), "fixed", options)
+    form = Form("sightline.plan", (unchanged, unchanged))
+    values = decode_values(form, pack_chunks(result), PATH)
+    for each in values["chunks"]:
+        del each["id"]
+    back = unpack_chunks(stream, "fixed", options, encode_values(form, values), PATH)
+    assert back is not None
+    assert back.ids == ()
+    assert dict(back.by_id) == dict(result.by_id)
 
 
 def test_a_damaged_file_or_one_of_another_stream_counts_as_none(stream: TokenStream) -> None:

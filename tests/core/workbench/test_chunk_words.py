@@ -146,3 +146,4 @@ def test_damaged_words_are_read_anew(bench: Workbench) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     assert bench.chunks.words(sha, CONFIG).stem.tolist() == words.stem.tolist()
     assert read_words(bench.chunks.of(sha, CONFIG)).place == words.place
+    bench.close()
