@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.chunking.tables import header_rows
 from core.sir import HEADINGS, ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
@@ -18,6 +19,8 @@ CONTEXT_UP_TO = 300
 """Characters of each part of a context that are looked at."""
 _SMALLEST_TABLE = 2
 """Rows up to which a table may be a box whose first row says something by itself."""
+_DATE = re.compile(r"(?:\w+\.?\s+(?:\d{1,2},?\s+)?|Q[1-4]\s+)?(?:19|20)\d\d\W*", re.IGNORECASE)
+"""A cell that is a year, or a date that ends with one: the name of a column."""
 _TABLE = re.compile(r"\b(?:table|tabelle|tab\.)\s+(\d+(?:[.-]\d+)*[a-z]?)\b", re.IGNORECASE)
 """A table by its number."""
 _MENTION_UP_TO = 200
@@ -32,11 +35,18 @@ _NOT_MENTIONING = HEADINGS | {
 
 
 def names_columns(sir: Sir, row: int) -> bool:
-    """Whether a row only says what the columns are: the first of several, without a number."""
-    rows = sir.nodes[sir.nodes[row].parent].children
-    cells = [sir.nodes[span.node].text for span in row_spans(sir, row)]
-    several = len(rows) > _SMALLEST_TABLE and len(cells) > 1
-    return several and rows[0] == row and not any(map(str.isdigit, "".join(cells)))
+    """Whether a row only says what the columns are: a header row of a table of several rows."""
+    table = sir.nodes[row].parent
+    rows = sir.nodes[table].children
+    is_header = row in rows[: header_rows(sir, table)] and len(rows) > _SMALLEST_TABLE
+    return is_header and len(row_spans(sir, row)) > 1 and _holds_names(sir, row)
+
+
+def _holds_names(sir: Sir, row: int) -> bool:
+    """Whether a row holds no numbers but several dates, as "2016 | 2017"."""
+    cells = [sir.nodes[span.node].text.strip() for span in row_spans(sir, row)]
+    numbers = [cell for cell in cells if any(map(str.isdigit, cell))]
+    return not numbers or (len(numbers) > 1 and all(map(_DATE.fullmatch, numbers)))
 
 
 def whole(sir: Sir, node: int) -> Span:
@@ -66,9 +76,16 @@ def row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
 
 
 def header_cells(sir: Sir, row: int) -> tuple[Span, ...]:
-    """The cells of the first row of the table, unless that is the row itself."""
-    rows = sir.nodes[sir.nodes[row].parent].children
-    return row_spans(sir, rows[0]) if rows and rows[0] != row else ()
+    """The cells above a row that say what the columns are: of the first row, and of further header
+    rows that hold names or dates.
+    """
+    table = sir.nodes[row].parent
+    first, *others = sir.nodes[table].children
+    if row == first:
+        return ()
+    further = [each for each in others[: header_rows(sir, table) - 1] if each < row]
+    named = [first, *(each for each in further if _holds_names(sir, each))]
+    return tuple(span for each in named for span in row_spans(sir, each))
 
 
 def _columns(sir: Sir, row: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import Kind, Units, sentences_of
 from core.sir import ElementType
-from tests.builders import Block, bullets, heading, table
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.core.answering.builders import found
 
 if TYPE_CHECKING:
@@ -57,6 +57,37 @@ def test_a_row_is_read_with_its_caption_and_the_names_of_its_columns() -> None:
     assert row.text == "under 60\t20 ml"
     assert "Age | Dose" in row.context
     assert "Age | Dose" in row.searched
+
+
+def units_of_table(rows: Sequence[Sequence[str]], headers: int) -> list[Unit]:
+    """The units of a table whose first rows are marked as header rows."""
+    sir = sir_from_texts([table(rows)])
+    for row in next(n for n in sir.nodes if n.type is ElementType.TABLE).children[:headers]:
+        for cell in sir.nodes[row].children:
+            sir.nodes[cell].metadata["header"] = "true"
+    units = Units(sir)
+    return [unit for group in units._groups for unit in units._units(group)]
+
+
+def test_a_row_is_read_with_all_header_rows_which_answer_nothing_themselves() -> None:
+    rows = [
+        ["", "Year ended", "Change"],
+        ["", "2030", "December 31, 2031", "Q1 2032"],
+        ["Net sales", "12", "14", "17%"],
+        ["Net costs", "8", "9", "12%"],
+    ]
+    sales, costs = units_of_table(rows, headers=2)
+    assert sales.text.startswith("Net sales")
+    assert costs.context == "Year ended | Change | 2030 | December 31, 2031 | Q1 2032"
+    assert len(costs.header) == len(sales.header) == 5
+
+
+def test_a_row_of_numbers_is_no_header_though_it_is_marked_as_one() -> None:
+    rows = [["Item", "2030"], ["Land", "673"], ["Rent", "12"], ["2031", "14"]]
+    units = units_of_table(rows, headers=3)
+    assert [unit.text for unit in units] == ["Item\t2030", "Land\t673", "Rent\t12", "2031\t14"]
+    assert {unit.context for unit in units[1:]} == {"Item | 2030"}
+    assert units[0].header == ()
 
 
 def test_no_heading_is_a_unit() -> None:

@@ -168,6 +168,7 @@ def arguments(function: Callable[..., Any], victim: str, house: House) -> dict[s
         "page": 1,
         "content": b"stolen",
         "name": "stolen.pdf",
+        "chunk": "0" * 16,
         "stage": "tokens",
         "key": "stolen",
         "fill": lambda path: path.write_bytes(b"stolen"),
