@@ -54,7 +54,8 @@ _FAR = 3.0
 _UNSTATED = 1.5
 """Logits that an answer loses none of whose quotes states the quantity asked for: of seven such
 answers from documents of fitting none was right."""
-_LETTER = re.compile("[a-z]")
+_NO_SUBJECT = re.compile("[a-z]|much|many|often|viel|oft|wieviel")
+"""Words and stems that ask, or are what is left of a word such as e-mail."""
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 
@@ -80,11 +81,12 @@ class UnitRanking:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The words of the question with which no unit is read, without such as the e of e-mail."""
+        """The words of the question with which no unit is read, of those that name something."""
         return tuple(
             word
             for word in self.terms
-            if not _LETTER.fullmatch(word) and not any(one.facts.holds(word) for one in self.ranked)
+            if not _NO_SUBJECT.fullmatch(word)
+            and not any(one.facts.holds(word) for one in self.ranked)
         )
 
     @property

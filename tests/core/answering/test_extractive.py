@@ -154,6 +154,12 @@ def test_a_part_of_a_word_that_is_a_single_letter_is_not_named_as_missing() -> N
     assert answer.missing == ("ordered", "mail")
 
 
+def test_words_that_only_ask_are_not_named_as_missing() -> None:
+    answer = ask(found(GUIDELINE), "How much veradine did the abbot drink?", threshold=0.0)
+    assert "abbot" in answer.missing
+    assert "much" not in answer.missing
+
+
 def test_the_same_sentence_in_two_places_is_quoted_once() -> None:
     place = found(["Give 5 mg of veradine.", FILLER, "Give 5 mg of veradine."])
     assert texts(ask(place, "How much veradine is given?", threshold=0.0)) == [
