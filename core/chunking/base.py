@@ -392,7 +392,7 @@ class ChunkingResult:
     making: Making = field(default_factory=Making)
     searches_lineage: bool = True
     embeds_added: bool = False
-    ids: tuple[str, ...] = ()
+    ids: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def sir(self) -> Sir:

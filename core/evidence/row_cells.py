@@ -21,23 +21,26 @@ class Cell(NamedTuple):
 
 
 def row_cells(sir: Sir, spans: Sequence[Span]) -> list[Cell]:
-    """The cells of a row with their headings; empty if the spans are not a row with a header row.
+    """The cells of a row with their headings; empty if the spans are not a row with header rows.
 
     Cells belong to columns by their order. Where the rows differ in their number of cells, the
-    order does not tell the column, so none is given, and the header row is to be shown as a whole.
+    order does not tell the column, so none is given, and the header is to be shown as a whole.
     """
     header = header_of(sir, spans)
-    if not header:
+    above = list(dict.fromkeys(_row(sir, span.node) for span in header))
+    row = _row(sir, spans[0].node)
+    if not header or any(
+        len(sir.nodes[each].children) != len(sir.nodes[row].children) for each in above
+    ):
         return []
-    top, row = _row(sir, header[0].node), _row(sir, spans[0].node)
-    if len(sir.nodes[top].children) != len(sir.nodes[row].children):
-        return []
-    headings, texts = _texts(sir, top, header), _texts(sir, row, spans)
+    columns = zip(*(_texts(sir, each, header) for each in above), strict=True)
+    headings = [" ".join(filter(None, column)) for column in columns]
+    texts = _texts(sir, row, spans)
     return [Cell(heading, text) for heading, text in zip(headings, texts, strict=True) if text]
 
 
 def header_words(sir: Sir, spans: Sequence[Span]) -> str:
-    """The header row of the table whose row the spans are, cells set apart; empty if none."""
+    """The header rows of the table whose row the spans are, cells set apart; empty if none."""
     return " │ ".join(_slice(sir, span) for span in header_of(sir, spans))
 
 

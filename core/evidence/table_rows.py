@@ -19,7 +19,14 @@ CONTEXT_UP_TO = 300
 """Characters of each part of a context that are looked at."""
 _SMALLEST_TABLE = 2
 """Rows up to which a table may be a box whose first row says something by itself."""
-_DATE = re.compile(r"(?:\w+\.?\s+(?:\d{1,2},?\s+)?|Q[1-4]\s+)?(?:19|20)\d\d\W*", re.IGNORECASE)
+_FEW = 2
+"""Header rows that a table may have whatever its size."""
+_DAY = r"\d{1,2}(?:\.|,|st|nd|rd|th)?\s+"
+_DATE = re.compile(
+    rf"(?:(?:FY|GJ|[QH][1-4])\s*)?(?:{_DAY})?(?:[^\W\d]+\.?\s+)?(?:{_DAY})?(?:19|20)\d\d[AEF]?\W*"
+    r"|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\W*",
+    re.IGNORECASE,
+)
 """A cell that is a year, or a date that ends with one: the name of a column."""
 _TABLE = re.compile(r"\b(?:table|tabelle|tab\.)\s+(\d+(?:[.-]\d+)*[a-z]?)\b", re.IGNORECASE)
 """A table by its number."""
@@ -38,15 +45,30 @@ def names_columns(sir: Sir, row: int) -> bool:
     """Whether a row only says what the columns are: a header row of a table of several rows."""
     table = sir.nodes[row].parent
     rows = sir.nodes[table].children
-    is_header = row in rows[: header_rows(sir, table)] and len(rows) > _SMALLEST_TABLE
-    return is_header and len(row_spans(sir, row)) > 1 and _holds_names(sir, row)
+    if row not in rows[: _headers(sir, table)] or len(rows) <= _SMALLEST_TABLE:
+        return False
+    cells = row_spans(sir, row)
+    if row == rows[0] and not all("header" in sir.nodes[span.node].metadata for span in cells):
+        return len(cells) > 1 and not any(map(str.isdigit, _joined(sir, cells)))
+    return _holds_names(sir, row)
+
+
+def _headers(sir: Sir, table: int) -> int:
+    """How many header rows a table has; 1 where nearly all of its rows are marked as such."""
+    count = header_rows(sir, table)
+    return count if count <= _FEW or 2 * count <= len(sir.nodes[table].children) else 1
 
 
 def _holds_names(sir: Sir, row: int) -> bool:
-    """Whether a row holds no numbers but several dates, as "2016 | 2017"."""
+    """Whether a row holds several names, and no numbers but dates, as in "2016 | 2017"."""
     cells = [sir.nodes[span.node].text.strip() for span in row_spans(sir, row)]
     numbers = [cell for cell in cells if any(map(str.isdigit, cell))]
-    return not numbers or (len(numbers) > 1 and all(map(_DATE.fullmatch, numbers)))
+    dated = len(numbers) > 1 and all(map(_DATE.fullmatch, numbers))
+    return len(cells) > 1 and (not numbers or dated)
+
+
+def _joined(sir: Sir, spans: Sequence[Span]) -> str:
+    return " ".join(sir.nodes[span.node].text for span in spans)
 
 
 def whole(sir: Sir, node: int) -> Span:
@@ -83,7 +105,7 @@ def header_cells(sir: Sir, row: int) -> tuple[Span, ...]:
     first, *others = sir.nodes[table].children
     if row == first:
         return ()
-    further = [each for each in others[: header_rows(sir, table) - 1] if each < row]
+    further = [each for each in others[: _headers(sir, table) - 1] if each < row]
     named = [first, *(each for each in further if _holds_names(sir, each))]
     return tuple(span for each in named for span in row_spans(sir, each))
 

@@ -198,6 +198,7 @@ _STAGES: dict[str, Callable[[Path], object]] = {
     "tokens": _arrays(TokenArrays),
     "sentences": _arrays(Sentences),
     "plans": lambda path: check_chunks(path.read_bytes(), path),
+    "chunks": lambda path: check_chunks(path.read_bytes(), path),
     DESCRIPTIONS: check_descriptions,
     "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
 }

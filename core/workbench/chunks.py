@@ -17,7 +17,7 @@ from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.embedding import open_encoder
-from core.errors import DataDamaged
+from core.errors import DataDamaged, DataTooNew
 from core.lru_cache import LruCache
 from core.refining import cut, searched_as
 from core.refining.figures import with_descriptions
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from core.embedding.base import Encoder
     from core.progress import Progress
     from core.retrieval.chunk_words import ChunkWords
+    from core.tokens import TokenStream
     from core.workbench.documents import Documents, ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
 
@@ -62,10 +63,14 @@ class _Sources(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """Chunks; `sources` is None where they changed while these were made."""
+    """Chunks; `sources` is None where they changed while these were made.
+
+    `cut` are the same before anything was said of this making, or of figures.
+    """
 
     result: ChunkingResult
     sources: _Sources | None
+    cut: ChunkingResult
 
 
 class Chunks:
@@ -78,6 +83,7 @@ class Chunks:
         self._turns = turns
         self.lexicon = Lexicon()
         self._results: LruCache[_Made] = LruCache(48)
+        self._kept: LruCache[bool] = LruCache(256)
         self._encoders: LruCache[Encoder] = LruCache(4)
 
     def of(
@@ -104,13 +110,7 @@ class Chunks:
         Raises as `of`, and `KeyError` where no chunk has this id.
         """
         result = self.of(document, config)
-        usable = self.usable(config)
-        key = self._plan_key(document, usable)
-        if not (usable.model or self._library.result_time(document, _SEARCHED, key)):
-            name, stream = self._documents.named_stream(document)
-            if stream is result.stream:
-                key = f"{name}-{usable.chunks_key}"
-                self._documents.keep(document, _SEARCHED, key, pack_chunks(result))
+        self._keep_cut(document, self.usable(config))
         return result, result.by_id[chunk]
 
     def words(self, document: str, config: Configuration) -> ChunkWords:
@@ -173,11 +173,15 @@ class Chunks:
     def drop(self, document: str, config: Configuration) -> None:
         """Lets go of the chunks by one configuration, and of the plan that they were made by."""
         usable = self.usable(config)
-        self._library.drop(document, _PLANS, self._plan_key(document, usable))
-        self._results.forget(lambda key: key == (document, usable.chunks_key))
+        key = self._plan_key(document, usable)
+        for stage in (_PLANS, _SEARCHED):
+            self._library.drop(document, stage, key)
+        self._kept.forget(lambda kept: kept == (document, key))
+        self._results.forget(lambda made: made == (document, usable.chunks_key))
 
     def forget(self, document: str) -> None:
         """See `Documents.forget`."""
+        self._kept.forget(lambda key: isinstance(key, tuple) and key[0] == document)
         self._results.forget(lambda key: isinstance(key, tuple) and key[0] == document)
 
     def usable(self, config: Configuration) -> Configuration:
@@ -239,11 +243,25 @@ class Chunks:
 
     def _make(self, document: str, config: Configuration, progress: Progress | None) -> _Made:
         before = self._sources(document, config)
-        result = self._described(document, config, progress)
+        cut_so = self._chunked(document, config, progress)
+        result = self._described(document, cut_so)
         after = self._sources(document, config)
         name, stream = self._documents.named_stream(document)
         is_of_today = before[:2] == after[:2] and name == after.tree and stream is result.stream
-        return _Made(result, after if is_of_today else None)
+        return _Made(result, after if is_of_today else None, cut_so)
+
+    def _keep_cut(self, document: str, usable: Configuration) -> None:
+        """Keeps chunks by rules that had to be cut, once; plans are kept when they are made."""
+        made = self._made(document, usable)
+        if usable.model or made.cut.ids or made.sources is None:
+            return
+        key = f"{made.sources.tree}-{usable.chunks_key}"
+
+        def keep() -> bool:
+            self._documents.keep(document, _SEARCHED, key, pack_chunks(made.cut))
+            return True
+
+        self._kept.get((document, key), keep)
 
     def _sources(self, document: str, config: Configuration) -> _Sources:
         """What the chunks would be made of now."""
@@ -269,11 +287,8 @@ class Chunks:
     def _plan_key(self, document: str, config: Configuration) -> str:
         return f"{self._documents.tree_key(document)}-{config.chunks_key}"
 
-    def _described(
-        self, document: str, config: Configuration, progress: Progress | None
-    ) -> ChunkingResult:
+    def _described(self, document: str, result: ChunkingResult) -> ChunkingResult:
         """The chunks with what a model was asked to say of the figures that they hold."""
-        result = self._chunked(document, config, progress)
         tree = self._documents.tree_key(document)
         try:
             return with_descriptions(result, load_descriptions(self._library, tree, result.sir))
@@ -284,25 +299,44 @@ class Chunks:
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
         """Chunks by rules, or by a plan; what was kept of them is read again."""
-        key, stage = self._plan_key(document, config), _PLANS if config.model else _SEARCHED
-        if content := self._library.load_bytes(document, stage, key):
-            stream = self._documents.stream(document)
-            path = self._library.stage_path(document, stage, key)
-            if stored := unpack_chunks(stream, config.strategy, config.options, content, path):
-                return searched_as(stored, config.refining)
-        result = self._cut(document, config, progress)
+        # Not the key of `_plan_key`: it may be of a tree that was corrected only just now.
+        name, stream = self._documents.named_stream(document)
+        key = f"{name}-{config.chunks_key}"
+        if stored := self._stored(document, config, key, stream):
+            return searched_as(stored, config.refining)
+        result = self._cut(document, stream, config, progress)
         if config.model:
             self._documents.keep(document, _PLANS, key, pack_chunks(result))
         return result
 
+    def _stored(
+        self, document: str, config: Configuration, key: str, stream: TokenStream
+    ) -> ChunkingResult | None:
+        """The chunks that were kept of a tree; a damaged file of what rules can cut counts as none.
+
+        Raises `DataTooNew` and `DataDamaged` of a plan.
+        """
+        stage = _PLANS if config.model else _SEARCHED
+        try:
+            if content := self._library.load_bytes(document, stage, key):
+                path = self._library.stage_path(document, stage, key)
+                return unpack_chunks(stream, config.strategy, config.options, content, path)
+        except (DataDamaged, DataTooNew):
+            if config.model:
+                raise
+        return None
+
     def _cut(
-        self, document: str, config: Configuration, progress: Progress | None
+        self,
+        document: str,
+        stream: TokenStream,
+        config: Configuration,
+        progress: Progress | None,
     ) -> ChunkingResult:
         def sentences() -> Sentences:
             return self._sentences(document, config.encoder, progress)
 
         model = self._model() if config.model else None
-        stream = self._documents.stream(document)
         source = ChunkSource(stream, sentences, model, progress)
         return cut(source, config.strategy, config.options, config.refining)
 

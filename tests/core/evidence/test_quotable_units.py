@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from core.evidence.quotable_units import Kind, Units, sentences_of
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
@@ -88,6 +90,36 @@ def test_a_row_of_numbers_is_no_header_though_it_is_marked_as_one() -> None:
     assert [unit.text for unit in units] == ["Item\t2030", "Land\t673", "Rent\t12", "2031\t14"]
     assert {unit.context for unit in units[1:]} == {"Item | 2030"}
     assert units[0].header == ()
+
+
+def test_a_first_row_of_years_that_is_not_marked_is_no_header() -> None:
+    rows = [["Founded", "1998", "2003"], ["Members", "12", "40"], ["Countries", "2", "9"]]
+    assert units_of_table(rows, headers=0)[0].text.startswith("Founded")
+    assert not units_of_table(rows, headers=1)[0].text.startswith("Founded")
+
+
+def test_the_title_of_a_part_of_a_table_is_no_header_of_the_others() -> None:
+    rows = [
+        ["Item", "2030", "2031"],
+        ["Assets"],
+        ["Cash", "1", "2"],
+        ["Debts"],
+        ["Loans", "3", "4"],
+    ]
+    units = units_of_table(rows, headers=2)
+    assert {unit.context for unit in units[1:]} == {"Item | 2030 | 2031"}
+
+
+def test_rows_that_are_nearly_all_marked_are_quoted() -> None:
+    rows = [["Drug", "veradine"], ["Route", "oral"], ["Form", "tablet"], ["Dose", "5 mg"]]
+    units = units_of_table(rows, headers=3)
+    assert [unit.text.split("\t")[0] for unit in units] == ["Route", "Form", "Dose"]
+
+
+@pytest.mark.parametrize("date", ["31.12.2031", "31. Dezember 2031", "31 May 2031", "FY2031"])
+def test_dates_name_columns(date: str) -> None:
+    rows = [["", "Amounts", "Change"], ["", date, date], ["Sales", "1", "2"], ["Costs", "3", "4"]]
+    assert date in units_of_table(rows, headers=2)[-1].context
 
 
 def test_no_heading_is_a_unit() -> None:

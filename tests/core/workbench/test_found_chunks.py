@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.chunking import assembly
+from core.chunking import assembly, make_options
+from core.chunking import chunk as cut_document
+from core.chunking.base import ChunkSource, Sentences
+from core.chunking.serialization import pack_chunks
 from core.configuration import Configuration
 from core.settings import load_settings
+from core.sir import ElementType
 from core.workbench import Workbench
 from core.workbench import chunks as workbench_chunks
+from core.workbench.documents import Documents
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
@@ -97,4 +103,72 @@ def test_a_chunk_that_is_not_there_is_none(
     bench = Workbench(load_settings(home=tmp_path))
     with pytest.raises(KeyError):
         bench.chunks.found(found[0], CONFIG, "0" * 16)
+    bench.close()
+
+
+def test_what_is_said_of_one_making_is_not_kept(tmp_path: Path) -> None:
+    bench = Workbench(load_settings(home=tmp_path))
+    sha = bench.documents.add(SAMPLE, SAMPLE.name).sha
+    rules = Configuration("topology", make_options("topology", {}))
+    asked = replace(rules, model="gemini-2.5-flash")
+    result = bench.chunks.of(sha, asked)
+    assert "there is no key" in result.making.notices[-1]
+    bench.chunks.found(sha, asked, result.chunks[0].id)
+    bench.close()
+    again = Workbench(load_settings(home=tmp_path))
+    assert len(list(again.library.folder(sha).glob("chunks/*"))) == 1
+    assert again.chunks.of(sha, asked).making.notices == result.making.notices
+    assert again.chunks.of(sha, rules).making.notices == result.making.notices[:-1]
+    again.close()
+
+
+def test_chunks_of_a_tree_that_was_corrected_meanwhile_are_not_kept_as_those_of_today(
+    found: tuple[str, ChunkingResult, Chunk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sha, _, chunk = found
+    bench = Workbench(load_settings(home=tmp_path))
+    paragraph = next(node for node in bench.documents.sir(sha).nodes if len(node.text) > 100)
+    load = bench.library.load_bytes
+
+    def corrected_meanwhile(document: str, stage: str, key: str) -> bytes | None:
+        content = load(document, stage, key)
+        if stage == "chunks" and not bench.documents.corrections(sha):
+            other = Workbench(load_settings(home=tmp_path))
+            other.documents.correct(sha, paragraph.id, ElementType.SECTION_HEADER, 1)
+            other.close()
+        return content
+
+    monkeypatch.setattr(bench.library, "load_bytes", corrected_meanwhile)
+    bench.chunks.found(sha, CONFIG, chunk.id)
+    bench.close()
+    after = Workbench(load_settings(home=tmp_path))
+    fresh = cut_document(
+        ChunkSource(after.documents.stream(sha), none), "hierarchical", CONFIG.options
+    )
+    assert after.chunks.of(sha, CONFIG).chunks == fresh.chunks
+    after.close()
+
+
+def none() -> Sentences:
+    raise AssertionError("no sentence is needed")
+
+
+def test_chunks_are_kept_once_though_their_tree_left_the_memory(
+    found: tuple[str, ChunkingResult, Chunk], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sha, _, chunk = found
+    bench = Workbench(load_settings(home=tmp_path))
+    (path,) = bench.library.folder(sha).glob("chunks/*")
+    path.unlink()
+    bench.chunks.of(sha, CONFIG)
+    bench.documents.forget(sha)
+    packed: list[object] = []
+    monkeypatch.setattr(
+        workbench_chunks, "pack_chunks", lambda cut: packed.append(cut) or pack_chunks(cut)
+    )
+    monkeypatch.setattr(Documents, "named_stream", none)
+    for _ in range(3):
+        assert bench.chunks.found(sha, CONFIG, chunk.id)[1] == chunk
+    assert len(packed) == 1
+    assert path.exists()
     bench.close()
