@@ -38,7 +38,8 @@ MOST_NEIGHBOURHOOD = 4.0
 """The largest weight of the neighbours' vectors, which one chunk's own has as 1."""
 
 _VERSION = 2
-"""Counted up when the same options give other chunks or another text to search."""
+"""Counted up when the same options give other chunks or another text to search: chunks, words and
+indexes of the same key are not made again."""
 _REFINED_VERSION = 1
 """Likewise, of chunks with signatures or context supplements."""
 _UNREFINED = RefiningOptions(lineage=True, signature=False, supplement=False)

@@ -35,6 +35,25 @@ def test_an_empty_cell_does_not_move_the_others_to_another_column() -> None:
     assert row_cells(sir, row(sir, 1)) == [Cell("Drug", "A"), Cell("Children", "5 mg")]
 
 
+def test_each_cell_comes_with_what_all_header_rows_say_of_its_column() -> None:
+    rows = [
+        ["", "Year ended", "Change"],
+        ["", "2030", "2031"],
+        ["Sales", "12", "14"],
+        ["Costs", "8", "9"],
+    ]
+    sir = sir_from_texts([table(rows)])
+    marked = [i for i, node in enumerate(sir.nodes) if node.type is ElementType.TABLE_ROW][:2]
+    for cell in (cell for each in marked for cell in sir.nodes[each].children):
+        sir.nodes[cell].metadata["header"] = "true"
+    assert row_cells(sir, row(sir, 3)) == [
+        Cell("", "Costs"),
+        Cell("Year ended 2030", "8"),
+        Cell("Change 2031", "9"),
+    ]
+    assert header_words(sir, row(sir, 3)) == "Year ended │ Change │ 2030 │ 2031"
+
+
 def test_a_row_of_another_layout_is_not_put_into_columns_but_the_header_row_is_told() -> None:
     sir = sir_from_texts([table([["Age", "Dose"], ["12", "5 mg", "twice"]])])
     assert row_cells(sir, row(sir, 1)) == []
