@@ -83,6 +83,7 @@ class Chunks:
         self._turns = turns
         self.lexicon = Lexicon()
         self._results: LruCache[_Made] = LruCache(48)
+        # Documents whose chunks this process has put on the disk, or tried to.
         self._kept: LruCache[bool] = LruCache(256)
         self._encoders: LruCache[Encoder] = LruCache(4)
 
@@ -243,12 +244,12 @@ class Chunks:
 
     def _make(self, document: str, config: Configuration, progress: Progress | None) -> _Made:
         before = self._sources(document, config)
-        cut_so = self._chunked(document, config, progress)
-        result = self._described(document, cut_so)
+        chunked = self._chunked(document, config, progress)
+        result = self._described(document, chunked)
         after = self._sources(document, config)
         name, stream = self._documents.named_stream(document)
         is_of_today = before[:2] == after[:2] and name == after.tree and stream is result.stream
-        return _Made(result, after if is_of_today else None, cut_so)
+        return _Made(result, after if is_of_today else None, chunked)
 
     def _keep_cut(self, document: str, usable: Configuration) -> None:
         """Keeps chunks by rules that had to be cut, once; plans are kept when they are made."""
