@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.errors import DataDamaged
 from core.files import move_into_place, staged, write_synced, writing
 from core.library.records import Records
 
@@ -92,6 +93,20 @@ class StageResults(Records):
             with open(self._fetched(sha, stage, key), "rb") as file:  # noqa: PTH123
                 return file.read()
         except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def keeps(self, sha: str, stage: str, key: str) -> bool:
+        """Whether a result can be read; not so where a store has lost it."""
+        try:
+            return self.result_time(sha, stage, key) > 0
+        except DataDamaged:
+            return False
+
+    def load_cached(self, sha: str, stage: str, key: str) -> bytes | None:
+        """As `load_bytes`, of a result that is made anew: None, too, where a store has lost it."""
+        try:
+            return self.load_bytes(sha, stage, key)
+        except DataDamaged:
             return None
 
     def _fetched(self, sha: str, stage: str, key: str) -> str:

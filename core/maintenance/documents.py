@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core import sir_io
+from core.answering.query.document_words import check_document_words
 from core.array_files import unpack
 from core.chunking.base import Sentences
 from core.chunking.serialization import check_chunks
@@ -22,6 +23,7 @@ from core.parsing.tree_cache import SECONDS, check_seconds
 from core.parsing.tree_cache import STAGE as TREES
 from core.refining.stored_descriptions import STAGE as DESCRIPTIONS
 from core.refining.stored_descriptions import check_descriptions
+from core.retrieval.chunk_words import is_whole
 from core.tokens import TokenArrays
 
 if TYPE_CHECKING:
@@ -169,7 +171,7 @@ def _results(bench: Workbench, sha: str) -> Iterator[Damage]:
                 read(path)
             except DataTooNew as error:
                 yield too_new(path, error)
-            except (OSError, ValueError, KeyError, NotFound):
+            except (OSError, ValueError, KeyError, TypeError, NotFound):
                 words = f"A stored result ({stage}) of {_name(bench, sha)} is damaged."
                 drop = partial(_drop, bench, sha, stage, path.name)
                 yield Damage(path, words, _CACHE_STEP.format(_when(stage)), drop)
@@ -192,6 +194,11 @@ def _arrays(kind: type[TokenArrays | Sentences]) -> Callable[[Path], None]:
     return read
 
 
+def _words(path: Path) -> None:
+    if not is_whole(path.read_bytes()):
+        raise ValueError("the words cannot be read")
+
+
 _STAGES: dict[str, Callable[[Path], object]] = {
     TREES: sir_io.load,
     SECONDS: lambda path: check_seconds(path.read_bytes(), path),
@@ -199,6 +206,8 @@ _STAGES: dict[str, Callable[[Path], object]] = {
     "sentences": _arrays(Sentences),
     "plans": lambda path: check_chunks(path.read_bytes(), path),
     "chunks": lambda path: check_chunks(path.read_bytes(), path),
+    "words": _words,
+    "document_words": lambda path: check_document_words(path.read_bytes(), path),
     DESCRIPTIONS: check_descriptions,
     "inspection": lambda path: decode(INSPECTION, path.read_bytes(), path),
 }

@@ -88,9 +88,9 @@ def pack_words(words: ChunkWords, source: str) -> bytes:
 
 def unpack_words(content: bytes, source: str) -> ChunkWords | None:
     """What `pack_words` was given; None if it is damaged, or was read from something else."""
-    body = memoryview(content)[:-_CHECKSUM]
-    if not body or zlib.crc32(body) != int.from_bytes(content[-_CHECKSUM:]):
+    if not is_whole(content):
         return None
+    body = memoryview(content)[:-_CHECKSUM]
     start = content.index(b"\n") + 1
     head = json.loads(content[:start])
     if (head["version"], head["source"]) != (_VERSION, source):
@@ -100,3 +100,9 @@ def unpack_words(content: bytes, source: str) -> ChunkWords | None:
         arrays.append(np.frombuffer(body, kind, length, start))
         start += arrays[-1].nbytes
     return ChunkWords(Language(head["language"]), tuple(head["ids"]), *arrays)
+
+
+def is_whole(content: bytes) -> bool:
+    """Whether words are as they were packed."""
+    body = memoryview(content)[:-_CHECKSUM]
+    return bool(body) and zlib.crc32(body) == int.from_bytes(content[-_CHECKSUM:])

@@ -27,8 +27,6 @@ from core.retrieval.chunk_words import pack_words, unpack_words
 from core.retrieval.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.answering.query.document_words import DocumentWords
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
@@ -125,7 +123,7 @@ class Chunks:
         with self._library.at_one_moment(document):
             sources = self._forget_if_old(document, usable)
             name, source = f"{sources.tree}-{usable.chunks_key}", repr(tuple(sources))
-            content = self._library.load_bytes(document, _WORDS, name)
+            content = self._library.load_cached(document, _WORDS, name)
         if content and (stored := unpack_words(content, source)):
             return stored
         made = self._made(document, usable)
@@ -140,11 +138,9 @@ class Chunks:
         Raises as `of`.
         """
         self._library.require(document)
-        path = self._library.stage_path(
-            document, _DOCUMENT_WORDS, self._documents.tree_key(document)
-        )
-        content = self._library.load_bytes(document, _DOCUMENT_WORDS, path.name)
-        if content and (stored := unpack_document_words(content, path)):
+        tree = self._documents.tree_key(document)
+        content = self._library.load_cached(document, _DOCUMENT_WORDS, tree)
+        if content and (stored := unpack_document_words(content)):
             return stored
         name, stream = self._documents.named_stream(document)
         words = read_document_words(stream.sir)
@@ -165,7 +161,8 @@ class Chunks:
         if self.in_memory(document, config):
             return True
         usable = self.usable(config)
-        return bool(usable.model) and self._plan_path(document, usable).exists()
+        plan = self._plan_key(document, usable)
+        return bool(usable.model) and self._library.keeps(document, _PLANS, plan)
 
     def in_memory(self, document: str, config: Configuration) -> bool:
         """Whether `of` would answer at once."""
@@ -214,13 +211,13 @@ class Chunks:
     def has_sentences(self, document: str, encoder: str) -> bool:
         """Whether `sentences` would answer at once."""
         key = _sentences_key(self._documents.tree_key(document), encoder)
-        return self._library.stage_path(document, "sentences", key).exists()
+        return self._library.keeps(document, "sentences", key)
 
     def _sentences(self, document: str, encoder: str, progress: Progress | None) -> Sentences:
         """Without a turn: whoever waits for one must not hold what another thread needs."""
         name, stream = self._documents.named_stream(document)
         key = _sentences_key(name, encoder)
-        content = self._library.load_bytes(document, "sentences", key)
+        content = self._library.load_cached(document, "sentences", key)
         if content and (stored := unpack(Sentences, content)):
             return stored
         sentences = measure_sentences(stream, self.encoder(encoder), progress)
@@ -281,9 +278,6 @@ class Chunks:
             self._documents.forget(document)
             self.forget(document)
         return sources
-
-    def _plan_path(self, document: str, config: Configuration) -> Path:
-        return self._library.stage_path(document, _PLANS, self._plan_key(document, config))
 
     def _plan_key(self, document: str, config: Configuration) -> str:
         return f"{self._documents.tree_key(document)}-{config.chunks_key}"

@@ -335,7 +335,7 @@ class Documents:
 
     def _load_stream(self, document: str) -> tuple[str, TokenStream]:
         name, sir = self._named_tree(document)
-        content = self.library.load_bytes(document, "tokens", name)
+        content = self.library.load_cached(document, "tokens", name)
         if content and (tokens := unpack(TokenArrays, content)):
             return name, TokenStream(sir, tokens)
         stream = tokenize(sir, minilm_tokenizer())

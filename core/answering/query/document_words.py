@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DataTooNew
-from core.file_format import Form, decode, encode_values
+from core.file_format import Form, decode_values, encode_values
 from core.glossary.building import glossary
 from core.sir import HEADINGS, ElementType
 from core.text.words import word_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from core.sir import Sir
 
@@ -63,11 +62,17 @@ def pack_document_words(words: DocumentWords) -> bytes:
     return encode_values(DOCUMENT_WORDS, values)
 
 
-def unpack_document_words(content: bytes, path: Path) -> DocumentWords | None:
+def unpack_document_words(content: bytes) -> DocumentWords | None:
     """What `pack_document_words` was given; None if it is damaged or of another version."""
     try:
-        values = json.loads(decode(DOCUMENT_WORDS, content, path))
-        abbreviations = dict(values["abbreviations"])
-        return DocumentWords(values["heading"], values["vocabulary"], abbreviations)
+        return check_document_words(content, Path())
     except (ValueError, KeyError, TypeError, DataTooNew):
         return None
+
+
+def check_document_words(content: bytes, path: Path) -> DocumentWords:
+    """What the file at a path holds. Raises `ValueError`, `KeyError`, `TypeError` and
+    `DataTooNew`."""
+    values = decode_values(DOCUMENT_WORDS, content, path)
+    abbreviations = dict(values["abbreviations"])
+    return DocumentWords(values["heading"], values["vocabulary"], abbreviations)

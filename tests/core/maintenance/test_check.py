@@ -38,7 +38,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     for node in nodes[:2]:
         bench.documents.correct(sha, node, ElementType.FOOTNOTE)
-    bench.documents.stream(sha)
+    bench.chunks.words(sha, RECIPE)
+    bench.chunks.document_words(sha)
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
     adopt(bench.settings, RECIPE)
     save_settings(bench.settings, {"max_pages": 77})
@@ -84,6 +85,8 @@ REPAIRED = [
     "documents/*/sir/*/sir.json",
     "documents/*/sir/*/tables.npz",
     "documents/*/tokens/*",
+    "documents/*/words/*",
+    "documents/*/document_words/*",
     "documents/*/seconds/*",
     "documents/*/inspection/*",
     "model-calls.jsonl",

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from core.chunking import make_options
+from core.configuration import Configuration
 from core.errors import DataDamaged, DiskFull, SetupError
 from core.jobs.sandbox.environment import child_environment
 from core.library.file_digests import forget_digests
+from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
 from tests.core.library.file_stores.machines import KEY, SECRET, damage_silently
 from tests.disks import with_free
@@ -81,6 +84,23 @@ def test_a_changed_object_is_put_right_by_adding_the_file_again(machines: Machin
     machines.store.request("PUT", machines.store.of("source.pdf"), b"x" * len(PDF))
     there.add(PDF, "again.pdf")
     assert machines.library("third").pdf_path(sha).read_bytes() == PDF
+
+
+@pytest.mark.parametrize("stage", ["tokens", "words", "document_words", "sentences"])
+def test_what_can_be_made_anew_is_where_the_store_has_lost_it(
+    machines: Machines, stage: str
+) -> None:
+    config = Configuration("semantic", make_options("semantic", {}), encoder="hashing")
+    here, there = machines.bench("here"), machines.bench("there")
+    with acting_as(OPERATOR):
+        sha = here.documents.add(PDF, "ward.pdf").sha
+        words, known = here.chunks.words(sha, config), here.chunks.document_words(sha)
+        name = machines.store.of(f"/{stage}/")
+        machines.store.request("PUT", name, b"sneaky")
+        assert there.chunks.words(sha, config).ids == words.ids
+        assert there.chunks.document_words(sha) == known
+        assert machines.bench("third").chunks.of(sha, config).chunks
+    assert machines.library("fourth").fetch_all(sha) == {}
 
 
 def test_an_object_that_is_gone_is_told(machines: Machines) -> None:
