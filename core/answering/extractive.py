@@ -81,12 +81,15 @@ class UnitRanking:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The words of the question with which no unit is read, of those that name something."""
+        """The words of the question that no unit is read with and that name none of the documents.
+
+        Words that name nothing are left out.
+        """
         return tuple(
             word
             for word in self.terms
             if not _NO_SUBJECT.fullmatch(word)
-            and not any(one.facts.holds(word) for one in self.ranked)
+            and not any(one.candidate.holds(word) for one in self.ranked)
         )
 
     @property

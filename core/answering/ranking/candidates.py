@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from core.answering.query.question_type import Query
+    from core.answering.ranking.document_subjects import Naming
     from core.answering.ranking.unit_facts import Facts
     from core.chunking.base import Chunk, ChunkingResult
     from core.retrieval.base import ChunkLookup, Hit
@@ -45,26 +46,30 @@ class FoundChunk:
 class Candidate:
     """A unit that may answer, and the first chunk that it was found in.
 
-    `cosine` and `words` are the best of its chunks, `subject` is how well the question names what
-    its document is about (`core.answering.ranking.document_subjects`).
+    `cosine` and `words` are the best of its chunks, `subject` is how the question names what its
+    document is about.
     """
 
     facts: Facts
     found: FoundChunk
     cosine: float
     words: float
-    subject: float = 0.0
+    subject: Naming
+
+    def holds(self, word: str) -> bool:
+        """Whether its unit is read with a word of the question, or its document is named by it."""
+        return self.facts.holds(word) or word in self.subject.words
 
 
 def candidates(
     query: Query,
     chunks: Sequence[FoundChunk],
-    subjects: Mapping[str, float],
+    subjects: Mapping[str, Naming],
     facts_of: Callable[[FoundChunk], Iterable[Facts]],
 ) -> list[Candidate]:
     """The units of the first chunks that say more than the question, each once.
 
-    `subjects` says how well the question names what each document is about.
+    `subjects` says how the question names what each document is about.
     """
     best: dict[tuple[str, tuple[Span, ...]], Candidate] = {}
     for chunk in _first(chunks):

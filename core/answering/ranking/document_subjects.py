@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -51,6 +51,16 @@ class Subject:
         return max(min(counts, default=0), self.names(word)) / self._total
 
 
+class Naming(NamedTuple):
+    """How well a question names the subject of a document, 0 to 1, and the words that do.
+
+    The words count wherever in the document an answer stands: what follows is all about it.
+    """
+
+    score: float
+    words: frozenset[str]
+
+
 class Subjects:
     """What documents are about."""
 
@@ -59,13 +69,17 @@ class Subjects:
         self._title_of = title_of
         self._known = known
 
-    def asked(self, question: str, documents: Collection[str]) -> dict[str, float]:
-        """How well a question names the subject of each document, 0 to 1, by the document's id.
+    def asked(self, question: str, documents: Collection[str]) -> dict[str, Naming]:
+        """How a question names the subject of each document, by the document's id.
 
-        Of a single document there is nothing to tell: it has 0.
+        Of a single document there is nothing to tell: its score is 0.
         """
+        words = list(dict.fromkeys(content_words(question)))
         subjects = {document: self._subject(document) for document in documents}
-        return named(list(dict.fromkeys(content_words(question))), subjects)
+        return {
+            document: Naming(score, frozenset(filter(subjects[document].names, words)))
+            for document, score in named(words, subjects).items()
+        }
 
     def _subject(self, document: str) -> Subject:
         heading = self._known.document_words(document).heading

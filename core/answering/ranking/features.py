@@ -64,7 +64,7 @@ def features(
         "fitted_reading": fitted_reading,
         "cosine": candidate.cosine,
         "words": candidate.words,
-        "subject": candidate.subject,
+        "subject": candidate.subject.score,
     }
     parts = (
         measured,

@@ -150,19 +150,19 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     across = differ(query.language, best.facts.language)
     return {
         "lead": best.score - rival,
-        "unmatched": 0.0 if across else _unmatched(query, best.facts),
+        "unmatched": 0.0 if across else _unmatched(query, best.candidate),
         "fitted_reading": 0.0 if across else best.features["fitted_reading"],
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
     }
 
 
-def _unmatched(query: Query, facts: Facts) -> float:
+def _unmatched(query: Query, best: Candidate) -> float:
     """1 less the closeness of the word that is met least; numbers are looked at elsewhere."""
-    words = [word for word in query.words if word.isalpha() and not facts.holds(word)]
+    words = [word for word in query.words if word.isalpha() and not best.holds(word)]
     if not words:
         return 0.0
-    return 1 - float(word_matches(query.text, words, [facts.unit.searched]).min())
+    return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
 
 
 def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from core.answering import open_answerer
@@ -9,6 +11,9 @@ from core.answering.query.document_words import first_heading
 from core.answering.ranking.document_subjects import Subjects
 from tests.builders import heading, sir_from_texts
 from tests.core.answering.builders import Found, found
+
+if TYPE_CHECKING:
+    from core.answering.extractive import UnitRanking
 
 GOUT = found(
     [
@@ -32,7 +37,7 @@ def asked(question: str, *places: Found) -> list[float]:
     hits = [hit for place in places for hit in place.hits]
     known = open_answerer().known(hits, lambda hit: by_document[hit.document].lookup(hit))
     named = Subjects(TITLES.__getitem__, known).asked(question, list(by_document))
-    return [named[place.result.document] for place in places]
+    return [named[place.result.document].score for place in places]
 
 
 def test_the_document_whose_subject_is_named_is_told() -> None:
@@ -75,3 +80,15 @@ def test_text_of_the_document_that_is_asked_about_comes_first() -> None:
 
     assert first("What is the dose a day for adults in gout?") == GOUT.result.document
     assert first("What is the dose a day for adults in asthma?") == ASTHMA.result.document
+
+
+def test_what_names_the_document_is_met_wherever_an_answer_stands() -> None:
+    place = found(["Colchicine is given at a dose of 5 mg a day.", "It is kept in a cupboard."])
+
+    def ranking(title: str) -> UnitRanking:
+        answerer = open_answerer(title_of=lambda _: title)
+        return answerer.rank_units("Which dose of colchicine in gout?", place.hits, place.lookup)
+
+    named, unnamed = ranking("gout_2021"), ranking("ward")
+    assert (named.missing, unnamed.missing) == ((), ("gout",))
+    assert named.probability > unnamed.probability
