@@ -17,6 +17,7 @@ from components.widgets.page_view import Click, Mark
 from core.history.checks import Decision
 from core.settings import load_settings
 from core.workbench import Workbench
+from tests.installed_components import looked_for_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from core.rendering import PageImage
 
 ROOT = Path(__file__).parents[2]
+
+looked_for_once()
 
 
 def guideline(path: Path) -> Path:

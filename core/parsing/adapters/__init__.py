@@ -6,6 +6,7 @@ A new one is a folder and a row. Other packages bring one by an entry point of t
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,10 @@ def get_adapter(name: str) -> Adapter[Any]:
     return adapter
 
 
+@cache
 def _brought() -> dict[str, str]:
-    """Names and paths of the adapters that other packages bring."""
+    """Names and paths of the adapters that other packages bring.
+
+    Looked for once: it reads a file of each installed package, and pages ask for every document.
+    """
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
