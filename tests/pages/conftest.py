@@ -83,6 +83,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     resources._index_queue.clear()
     # Nothing goes on behind these tests; those of the queue itself and of the browser see it work.
     monkeypatch.setattr("core.workbench.index_queue.IndexQueue._start", lambda _: None)
+    monkeypatch.setattr("core.workbench.index_queue.IndexQueue.look", lambda *_: None)
     monkeypatch.setattr("streamlit.runtime.pages_manager.Path", NoPagesFolder)
     monkeypatch.setattr("components.widgets.document_pages.page_view", page_buttons)
     monkeypatch.setattr("components.ask.check_controls.check_bar", check_buttons)
