@@ -14,8 +14,8 @@ from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
 from core.progress import part
 from core.retrieval.ranking import CANDIDATES
-from core.workbench.chunks import sentences_of
 from core.workbench.embedding_backends import EmbeddingBackends
+from core.workbench.sentence_store import sentences_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

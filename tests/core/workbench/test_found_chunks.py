@@ -15,8 +15,7 @@ from core.chunking.serialization import pack_chunks
 from core.configuration import Configuration
 from core.settings import load_settings
 from core.sir import ElementType
-from core.workbench import Workbench
-from core.workbench import chunks as workbench_chunks
+from core.workbench import Workbench, chunk_maker
 from core.workbench.documents import Documents
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def test_a_found_chunk_is_read_again_without_the_others(
         raise AssertionError("a document was cut")
 
     monkeypatch.setattr(assembly, "_chunk", noting)
-    monkeypatch.setattr(workbench_chunks, "cut", refuse)
+    monkeypatch.setattr(chunk_maker, "cut", refuse)
     bench = Workbench(load_settings(home=tmp_path))
     result, again = bench.chunks.found(sha, CONFIG, chunk.id)
     assert again == chunk
@@ -164,7 +163,7 @@ def test_chunks_are_kept_once_though_their_tree_left_the_memory(
     bench.documents.forget(sha)
     packed: list[object] = []
     monkeypatch.setattr(
-        workbench_chunks, "pack_chunks", lambda cut: packed.append(cut) or pack_chunks(cut)
+        chunk_maker, "pack_chunks", lambda cut: packed.append(cut) or pack_chunks(cut)
     )
     monkeypatch.setattr(Documents, "named_stream", none)
     for _ in range(3):
