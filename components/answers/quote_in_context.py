@@ -14,7 +14,7 @@ from core.evidence.quotable_units import quoted
 from core.evidence.row_cells import header_words, row_cells
 from core.evidence.rows_above import row_meant_above
 from core.evidence.surrounding_lines import lines_above, lines_below
-from core.evidence.table_rows import header_of
+from core.evidence.table_rows import groups_of, header_of
 from core.spans import Span, between
 
 if TYPE_CHECKING:
@@ -59,28 +59,30 @@ def around(place: str) -> tuple[int, int]:
 def quote_in_context(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], place: str) -> str:
     """HTML of a quote within its unit and the lines that are wanted; a row under its headings.
 
-    Below a row that says "as above" stands the row that it means.
+    Above a row stands what names its group, below one that says "as above" the row that it means.
     """
-    meant = _row_meant(sir, spans)
+    meant = _beside("The row above", row_meant_above(sir, spans), sir)
     if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
-        return quote_block(f'<div class="cited">{row_html(cells)}</div>{meant}')
+        group = _beside("Group", groups_of(sir, spans), sir)
+        return quote_block(f'{group}<div class="cited">{row_html(cells)}</div>{meant}')
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
     return quote_block(columns + _in_unit(sir, whole, spans, place) + meant)
 
 
-def _row_meant(sir: Sir, spans: Sequence[Span]) -> str:
-    cells = row_meant_above(sir, spans)
+def _beside(what: str, cells: Sequence[Span], sir: Sir) -> str:
+    """Cells of other rows, and what they are; empty without any."""
     if not cells:
         return ""
     words = " │ ".join(" ".join(quoted(sir, [cell]).split()) for cell in cells)
-    return f'<div style="opacity:.8;font-size:.9em"><i>The row above:</i> {escape(words)}</div>'
+    return f'<div style="opacity:.8;font-size:.9em"><i>{what}:</i> {escape(words)}</div>'
 
 
 def quote_height(sir: Sir, spans: Sequence[Span], whole: Sequence[Span]) -> float:
     """About how high (rem) a quote is in its unit, in a small window."""
     lines = quote_lines(quoted(sir, sorted({*spans, *rest_of(whole, spans)})))
-    return _LINE * lines + (_COLUMNS if header_of(sir, spans) else 0.0)
+    columns = _COLUMNS if header_of(sir, spans) else 0.0
+    return _LINE * lines + columns + (_LINE if groups_of(sir, spans) else 0.0)
 
 
 def _in_unit(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:

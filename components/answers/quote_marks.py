@@ -8,7 +8,7 @@ from components.answers.evidence_card import fact_marks, lit_fact, unit_marks
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN
 from core.evidence.rows_above import row_meant_above
-from core.evidence.table_rows import header_of
+from core.evidence.table_rows import groups_of, header_of
 from core.spans import located
 
 if TYPE_CHECKING:
@@ -57,6 +57,10 @@ def quote_marks(
         around += [
             Mark("columns", line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
             for line in located(sir, header_of(sir, spans))
+        ]
+        around += [
+            Mark("group", line.box, "Group of the row", MarkRole.HEADING, colour_of(1))
+            for line in located(sir, groups_of(sir, spans))
         ]
         around += [
             Mark("row above", line.box, "Row that is meant by “above”", MarkRole.HEADING, PLAIN)

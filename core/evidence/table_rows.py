@@ -21,6 +21,12 @@ _SMALLEST_TABLE = 2
 """Rows up to which a table may be a box whose first row says something by itself."""
 _FEW = 2
 """Header rows that a table may have whatever its size."""
+_GROUP_UP_TO = 100
+"""Characters of a row that names a group; what is longer is a note."""
+_MOST_GROUPS, _LOOKED_BACK = 3, 40
+"""Names of groups within each other, and rows that are looked at for them."""
+_INDENT = 0.003
+"""Fraction of the page width by which rows stand further right than the name of their group."""
 _DAY = r"\d{1,2}(?:\.|,|st|nd|rd|th)?\s+"
 _DATE = re.compile(
     rf"(?:(?:FY|GJ|[QH][1-4])\s*)?(?:{_DAY})?(?:[^\W\d]+\.?\s+)?(?:{_DAY})?(?:19|20)\d\d[AEF]?\W*"
@@ -79,9 +85,19 @@ def whole(sir: Sir, node: int) -> Span:
 
 def header_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     """The header row's cells of the table row that these spans are; empty if they are no row."""
-    rows = {row_of(sir, span.node) for span in spans}
-    row = rows.pop() if len(rows) == 1 else None
+    row = _only_row(sir, spans)
     return header_cells(sir, row) if row is not None else ()
+
+
+def groups_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """What names the group of the table row that these spans are; empty if they are no row."""
+    row = _only_row(sir, spans)
+    return group_names(sir, row) if row is not None else ()
+
+
+def _only_row(sir: Sir, spans: Sequence[Span]) -> int | None:
+    rows = {row_of(sir, span.node) for span in spans}
+    return rows.pop() if len(rows) == 1 else None
 
 
 def row_of(sir: Sir, node: int) -> int | None:
@@ -108,6 +124,53 @@ def header_cells(sir: Sir, row: int) -> tuple[Span, ...]:
     further = [each for each in others[: _headers(sir, table) - 1] if each < row]
     named = [first, *(each for each in further if _holds_names(sir, each))]
     return tuple(span for each in named for span in row_spans(sir, each))
+
+
+def group_names(sir: Sir, row: int) -> tuple[Span, ...]:
+    """The rows above a row that name the group it belongs to, the widest first.
+
+    Such a row holds one text, in the first column, and stands further left than what it names:
+    "International" above "Net sales". Where a table indents nothing below it, it names all rows up
+    to the next one.
+    """
+    own, table = row_spans(sir, row), sir.nodes[row].parent
+    rows = sir.nodes[table].children
+    if len(own) < 2:
+        return ()
+    place, left = rows.index(row), _left(sir, own[0])
+    found: list[Span] = []
+    for above in range(place - 1, max(0, place - 1 - _LOOKED_BACK), -1):
+        name = _group_name(sir, rows[above])
+        if name is None:
+            continue
+        start = _left(sir, name)
+        is_further_left = start < left - _INDENT
+        is_nearest = not found and start <= left + _INDENT
+        if is_further_left or (is_nearest and not _is_indented(sir, rows[above + 1], start)):
+            found.append(name)
+            left = min(left, start)
+        if len(found) == _MOST_GROUPS:
+            break
+    return tuple(reversed(found))
+
+
+def _group_name(sir: Sir, row: int) -> Span | None:
+    """The only text of a row, in the first column."""
+    texts = row_spans(sir, row)
+    if len(texts) != 1 or texts[0].end - texts[0].start > _GROUP_UP_TO:
+        return None
+    return texts[0] if sir.nodes[texts[0].node].metadata.get("column", "0") == "0" else None
+
+
+def _is_indented(sir: Sir, row: int, left: float) -> bool:
+    texts = row_spans(sir, row)
+    return bool(texts) and _left(sir, texts[0]) > left + _INDENT
+
+
+def _left(sir: Sir, span: Span) -> float:
+    """The left edge, as a fraction of the page width; 0 for text that stands nowhere."""
+    words = sir.words_between(span.node, span.start, span.end)
+    return float(sir.words.boxes[words, 0].min()) if len(words) else 0.0
 
 
 def _columns(sir: Sir, row: int) -> str:
@@ -153,8 +216,11 @@ def caption_of(sir: Sir, row: int) -> int | None:
 
 
 def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:
-    """What a row is read with: what sends the reader to its table, the caption, the columns."""
+    """What a row is read with: what sends the reader to its table, the caption, the columns, and
+    what names the group of the row.
+    """
     node = caption_of(sir, row)
     caption = sir.nodes[node].text[:CONTEXT_UP_TO] if node is not None else ""
-    parts = (mentions.get(_table_number(caption), ""), caption, _columns(sir, row))
+    group = _joined(sir, group_names(sir, row))
+    parts = (mentions.get(_table_number(caption), ""), caption, _columns(sir, row), group)
     return "\n".join(part for part in parts if part)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.evidence.citations import section_path
 from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
-from core.evidence.table_rows import header_of, row_of
+from core.evidence.table_rows import groups_of, header_of, row_of
 from core.sir import ElementType
 from core.spans import Span
 from core.text.language import Language
@@ -56,9 +56,9 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     headings: dict[str, None] = {}
     for line in lines:
         sir = evidence.sir(line)
-        header = header_of(sir, line.spans)
-        if header:
-            headings[quoted(sir, header)] = None
+        for above in (header_of(sir, line.spans), groups_of(sir, line.spans)):
+            if above:
+                headings[quoted(sir, above)] = None
         if caption := _caption(sir, line.spans[0].node):
             headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.answers.quote_in_context import quote_in_context
+from components.answers.quote_marks import quote_marks
 from components.answers.table_row import row_html, row_markdown
 from core.evidence.row_cells import Cell, header_words, row_cells
 from core.sir import ElementType
-from core.spans import Span
+from core.spans import Span, located
 from tests.builders import sir_from_texts, table
 
 if TYPE_CHECKING:
@@ -64,3 +66,13 @@ def test_the_header_row_itself_and_other_text_have_no_headings() -> None:
     sir = sir_from_texts(["Some words.", table([["Age", "Dose"], ["12", "5 mg"]])])
     assert row_cells(sir, row(sir, 0)) == []
     assert header_words(sir, (Span(1, 0, 10),)) == ""
+
+
+def test_what_names_the_group_of_a_row_is_told_above_it_and_marked() -> None:
+    rows = [["", "2015", "2016"], ["Sales <abroad>", "", ""], ["Net", "3", "4"]]
+    sir = sir_from_texts([table(rows)])
+    shown = quote_in_context(sir, row(sir, 2), row(sir, 2), "citation")
+    assert shown.index("Group:</i> Sales &lt;abroad&gt;") < shown.index(">Net</td>")
+    marks = quote_marks(sir, row(sir, 2), located(sir, row(sir, 2)), None, "citation").marks
+    (group,) = located(sir, row(sir, 1))
+    assert [mark.box for mark in marks if mark.id == "group"] == [group.box]

@@ -98,7 +98,7 @@ def test_a_first_row_of_years_that_is_not_marked_is_no_header() -> None:
     assert not units_of_table(rows, headers=1)[0].text.startswith("Founded")
 
 
-def test_the_title_of_a_part_of_a_table_is_no_header_of_the_others() -> None:
+def test_the_title_of_a_part_of_a_table_belongs_to_its_rows_though_it_is_marked_as_header() -> None:
     rows = [
         ["Item", "2030", "2031"],
         ["Assets"],
@@ -107,7 +107,9 @@ def test_the_title_of_a_part_of_a_table_is_no_header_of_the_others() -> None:
         ["Loans", "3", "4"],
     ]
     units = units_of_table(rows, headers=2)
-    assert {unit.context for unit in units[1:]} == {"Item | 2030 | 2031"}
+    of_text = {unit.text: unit.context for unit in units}
+    assert of_text["Cash\t1\t2"] == "Item | 2030 | 2031\nAssets"
+    assert of_text["Loans\t3\t4"] == "Item | 2030 | 2031\nDebts"
 
 
 def test_rows_that_are_nearly_all_marked_are_quoted() -> None:
