@@ -11,7 +11,7 @@ from components import state
 from components.answers.table_row import row_html
 from components.widgets.quote import quote_block, quote_lines
 from core.evidence.quotable_units import quoted
-from core.evidence.row_cells import header_words, row_cells
+from core.evidence.row_cells import group_words, header_words, row_cells
 from core.evidence.rows_above import row_meant_above
 from core.evidence.surrounding_lines import lines_above, lines_below
 from core.evidence.table_rows import groups_of, header_of
@@ -61,20 +61,24 @@ def quote_in_context(sir: Sir, spans: Sequence[Span], whole: Sequence[Span], pla
 
     Above a row stands what names its group, below one that says "as above" the row that it means.
     """
-    meant = _beside("The row above", row_meant_above(sir, spans), sir)
+    meant, group = _row_meant(sir, spans), _beside("Group", group_words(sir, spans))
     if (cells := row_cells(sir, spans)) and around(place) == (0, 0):
-        group = _beside("Group", groups_of(sir, spans), sir)
         return quote_block(f'{group}<div class="cited">{row_html(cells)}</div>{meant}')
     above = header_words(sir, spans)
     columns = f'<i style="opacity:.8">Columns: {escape(above)}</i>\n' if above else ""
-    return quote_block(columns + _in_unit(sir, whole, spans, place) + meant)
+    return quote_block(group + columns + _in_unit(sir, whole, spans, place) + meant)
 
 
-def _beside(what: str, cells: Sequence[Span], sir: Sir) -> str:
-    """Cells of other rows, and what they are; empty without any."""
-    if not cells:
-        return ""
+def _row_meant(sir: Sir, spans: Sequence[Span]) -> str:
+    cells = row_meant_above(sir, spans)
     words = " │ ".join(" ".join(quoted(sir, [cell]).split()) for cell in cells)
+    return _beside("The row above", words)
+
+
+def _beside(what: str, words: str) -> str:
+    """Words of other rows, and what they are; empty without any."""
+    if not words:
+        return ""
     return f'<div style="opacity:.8;font-size:.9em"><i>{what}:</i> {escape(words)}</div>'
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from components.answers.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from core.answering.ranking.features import ACROSS, FEATURES
-from core.evidence.row_cells import header_words, row_cells
+from core.evidence.row_cells import group_words, header_words, row_cells
 from core.export.answer_record.words import QUOTES_REJECTED
 
 if TYPE_CHECKING:
@@ -63,15 +63,18 @@ def quote_view(show: Callable[[], None], quote: Quote, note: str, text: str) -> 
 def quote_in_words(citation: Citation, sir: Sir | None) -> str:
     """The words of a citation with its number, in Markdown; what is no part of the answer has none.
 
-    With the tree of its document, a table row has the headings of its columns, in grey.
+    With the tree of its document, a table row has the headings of its columns and what names its
+    group, in grey.
     """
     quote = citation.quote
     number = f" **\\[{citation.number}\\]**" if citation.number else ""
+    group = group_words(sir, quote.spans) if sir else ""
+    group = f":gray[*Group: {plain(group)}*]  \n" if group else ""
     if sir and (cells := row_cells(sir, quote.spans)):
-        return f"{row_markdown(cells)}{number}"
+        return f"{group}{row_markdown(cells)}{number}"
     above = header_words(sir, quote.spans) if sir else ""
     columns = f":gray[*Columns: {plain(above)}*]  \n" if above else ""
-    return f"{columns}{plain_lines(quote.text)}{number}"
+    return f"{group}{columns}{plain_lines(quote.text)}{number}"
 
 
 def why_in_words(quote: Quote) -> str:

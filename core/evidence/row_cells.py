@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evidence.table_rows import header_of
+from core.evidence.table_rows import groups_of, header_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +42,11 @@ def row_cells(sir: Sir, spans: Sequence[Span]) -> list[Cell]:
 def header_words(sir: Sir, spans: Sequence[Span]) -> str:
     """The header rows of the table whose row the spans are, cells set apart; empty if none."""
     return " │ ".join(_slice(sir, span) for span in header_of(sir, spans))
+
+
+def group_words(sir: Sir, spans: Sequence[Span]) -> str:
+    """What names the group of the row that the spans are, the widest first; empty if nothing."""
+    return " › ".join(_slice(sir, span) for span in groups_of(sir, spans))
 
 
 def _row(sir: Sir, cell: int) -> int:
