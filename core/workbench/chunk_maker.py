@@ -80,10 +80,12 @@ class ChunkMaker:
         return self._results.holds((document, config.chunks_key))
 
     def has_plan(self, document: str, config: Configuration) -> bool:
-        """Whether the plan of a language model is kept."""
-        return bool(config.model) and self._library.keeps(
-            document, _PLANS, self._key(document, config)
-        )
+        """Whether the plan of a language model is kept.
+
+        Raises:
+            DataDamaged: it was, and the store has lost it.
+        """
+        return bool(config.model) and self.sources(document, config).planned > 0
 
     def sizes(self, config: Configuration) -> dict[str, int]:
         """The numbers of chunks of those documents for which `made` would answer at once."""
@@ -99,8 +101,8 @@ class ChunkMaker:
         described = self._library.result_time(document, DESCRIPTIONS, tree)
         if not config.model:
             return Sources(tree, described, 0)
-        plan = f"{tree}-{config.chunks_key}"
-        return Sources(tree, described, self._library.result_time(document, _PLANS, plan))
+        planned = self._library.result_time(document, _PLANS, _key(tree, config))
+        return Sources(tree, described, planned)
 
     def up_to_date(self, document: str, config: Configuration) -> Sources:
         """What the chunks would be made of now; those made of something else are let go of."""
@@ -115,7 +117,7 @@ class ChunkMaker:
         made = self.made(document, config)
         if config.model or made.cut.ids or made.sources is None:
             return
-        key = f"{made.sources.tree}-{config.chunks_key}"
+        key = _key(made.sources.tree, config)
 
         def keep() -> bool:
             self._documents.keep(document, _SEARCHED, key, pack_chunks(made.cut))
@@ -125,7 +127,7 @@ class ChunkMaker:
 
     def drop(self, document: str, config: Configuration) -> None:
         """Lets go of the chunks by one configuration, and of the plan that they were made by."""
-        key = self._key(document, config)
+        key = _key(self._documents.tree_key(document), config)
         for stage in (_PLANS, _SEARCHED):
             self._library.drop(document, stage, key)
         self._kept.forget(lambda kept: kept == (document, key))
@@ -145,9 +147,6 @@ class ChunkMaker:
         is_of_today = before[:2] == after[:2] and name == after.tree and stream is result.stream
         return Made(result, after if is_of_today else None, chunked)
 
-    def _key(self, document: str, config: Configuration) -> str:
-        return f"{self._documents.tree_key(document)}-{config.chunks_key}"
-
     def _described(self, document: str, result: ChunkingResult) -> ChunkingResult:
         """The chunks with what a model was asked to say of the figures that they hold."""
         tree = self._documents.tree_key(document)
@@ -160,9 +159,9 @@ class ChunkMaker:
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
         """Chunks by rules, or by a plan; what was kept of them is read again."""
-        # Not the key of `_key`: it may be of a tree that was corrected only just now.
+        # Not the key of `tree_key`: it may be of a tree that was corrected only just now.
         name, stream = self._documents.named_stream(document)
-        key = f"{name}-{config.chunks_key}"
+        key = _key(name, config)
         if stored := self._stored(document, config, key, stream):
             return searched_as(stored, config.refining)
         result = self._cut(document, stream, config, progress)
@@ -200,6 +199,11 @@ class ChunkMaker:
         model = self._model() if config.model else None
         source = ChunkSource(stream, sentences, model, progress)
         return cut(source, config.strategy, config.options, config.refining)
+
+
+def _key(tree: str, config: Configuration) -> str:
+    """What results are kept under: the tree that is cut, and how."""
+    return f"{tree}-{config.chunks_key}"
 
 
 def with_notice(result: ChunkingResult, notice: str) -> ChunkingResult:
