@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.citations import section_path
 from core.evidence.quotable_units import quoted
+from core.evidence.row_cells import group_words
 from core.evidence.table_rows import header_of, row_of, row_spans
 from core.page_names import page_name
 from core.sir import HEADINGS, ElementType
@@ -78,17 +79,22 @@ class Evidence:
         return self.passages[line.passage].sir
 
     def text(self, lines: Sequence[EvidenceLine] | None = None) -> str:
-        """Lines, else all, as a model reads them: a number each, below their passage's name."""
+        """Lines, else all, as a model reads them: a number each, below the names of their passage,
+        their columns and their group of rows.
+        """
         rows: list[str] = []
-        title = header = ""
+        title = header = group = ""
         for line in self.lines if lines is None else lines:
             if (above := self._title(line)) != title:
                 rows += ["", above]
-                title, header = above, ""
+                title, header, group = above, "", ""
             columns = flat(quoted(self.sir(line), line.header))
             if columns and columns != header:
                 rows.append(f"columns: {columns}")
                 header = columns
+            if len(line.spans) > 1 and (names := self._group(line)) != group:
+                rows.append(f"rows of: {names}" if names else "rows of no group")
+                group = names
             rows.append(f"{line.number}: {flat(line.text)}")
         return "\n".join(rows).strip()
 
@@ -111,6 +117,10 @@ class Evidence:
         """What documents are called in the order of their first passage."""
         documents = dict.fromkeys(passage.hit.document for passage in self.passages)
         return {document: f"document {n}" for n, document in enumerate(documents, 1)}
+
+    def _group(self, line: EvidenceLine) -> str:
+        """What names the group of a row of a table, the widest first; empty if nothing."""
+        return flat(group_words(self.sir(line), line.spans))
 
     def _title(self, line: EvidenceLine) -> str:
         document = self._names[self.passages[line.passage].hit.document]

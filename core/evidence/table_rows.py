@@ -95,6 +95,11 @@ def groups_of(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     return group_names(sir, row) if row is not None else ()
 
 
+def named_by(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """What says what the table row of these spans is: the names of its columns and of its group."""
+    return (*header_of(sir, spans), *groups_of(sir, spans))
+
+
 def _only_row(sir: Sir, spans: Sequence[Span]) -> int | None:
     rows = {row_of(sir, span.node) for span in spans}
     return rows.pop() if len(rows) == 1 else None

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from core.errors import SightlineError
-from core.evidence.table_rows import header_of
+from core.evidence.table_rows import named_by
 from core.history.base import SourceDocument
 from core.spans import Span, located
 
@@ -43,14 +43,15 @@ def sources_of(answer: Answer, library: Library, cards: Cards = ()) -> tuple[Sou
 def shown_pages(answer: Answer, cards: Cards, sir: Sir) -> tuple[int, ...]:
     """The 1-based pages of a document that show what an answer quotes of it, in ascending order.
 
-    These are the pages of its quotes, of the headings of their columns, and of what cards state.
+    These are the pages of its quotes, of what names their columns and groups, and of what cards
+    state.
     """
     pages: set[int] = set()
     spans: list[Span] = []
     for citation in citations_of(answer):
         if citation.quote.document == sir.document:
             pages.update(citation.pages)
-            spans += _in(sir, header_of(sir, _in(sir, citation.quote.spans)))
+            spans += _in(sir, named_by(sir, _in(sir, citation.quote.spans)))
     for citation, card in zip(citations_of(answer), cards, strict=False):
         if card and citation.quote.document == sir.document:
             spans += _in(sir, _spans_of(card))

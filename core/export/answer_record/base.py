@@ -40,7 +40,8 @@ class RecordedQuote(_Value):
 
     `key` names it within the record, `number` is that in the answer: 0 for lines that only speak
     against a claim. `cells` holds a table row under its headings where these are known, else
-    `columns` the header row. `lines` with the role of a heading are the headings of columns.
+    `columns` the header row, and `group` what names the row's group. `lines` with the role of a
+    heading are those of headings of columns and of names of groups.
     `stated` are names and words of what the document states of it, such as its grade.
     """
 
@@ -55,6 +56,7 @@ class RecordedQuote(_Value):
     unplaced: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
     columns: str = ""
+    group: str = ""
     stated: tuple[tuple[str, str], ...] = ()
     cut_outs: tuple[CutOut, ...] = ()
 

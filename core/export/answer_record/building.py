@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from core.answering.stated_quantities import notices
-from core.evidence.row_cells import header_words, row_cells
-from core.evidence.table_rows import header_of
+from core.evidence.row_cells import group_words, header_words, row_cells
+from core.evidence.table_rows import named_by
 from core.export.answer_record.base import (
     AnswerRecord,
     RecordedClaim,
@@ -112,7 +112,7 @@ def _quote(
     card: EvidenceCard | None,
 ) -> RecordedQuote:
     quote = citation.quote
-    columns = located(sir, header_of(sir, quote.spans), Role.HEADING) if sir else []
+    named = located(sir, named_by(sir, quote.spans), Role.HEADING) if sir else []
     cells = tuple(row_cells(sir, quote.spans)) if sir else ()
     labels = {citation.page: citation.page_label}
     if sir:
@@ -125,10 +125,11 @@ def _quote(
         pages=citation.pages,
         labels=tuple(labels.get(page, "") for page in citation.pages),
         section=citation.section_path,
-        lines=(*columns, *citation.lines),
+        lines=(*named, *citation.lines),
         unplaced=citation.unplaced,
         cells=cells,
         columns="" if cells or not sir else header_words(sir, quote.spans),
+        group=group_words(sir, quote.spans) if sir else "",
         stated=stated_rows(card, source),
     )
 

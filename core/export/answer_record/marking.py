@@ -1,7 +1,8 @@
 """Marks on pictures of pages, where and as the app draws them (`page_view.css`).
 
 Lines of the quote itself are filled, those whose place is only approximate have a dashed frame
-and a lighter ground, headings of columns are outlined. What has no place is never drawn.
+and a lighter ground, what names columns and groups of rows is outlined. What has no place is never
+drawn.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from core.spans import LineBox
 
 CITED, AGAINST, COLUMNS = colour_of(0), colour_of(5), colour_of(1)
-"""Colours of cited words, of what speaks against a claim, and of headings of columns."""
+"""Colours of cited words, of what speaks against a claim, and of names of columns and groups."""
 _ABOVE, _BELOW = 0.16, 0.03
 """A box is as high as capitals; its ground reaches so far beyond, in heights of the box."""
 _MOST_ABOVE, _MOST_BELOW, _BESIDE = 6 / 800, 2 / 800, 1 / 800

@@ -32,6 +32,7 @@ def quote_blocks(record: AnswerRecord, quote: RecordedQuote, check: str = "") ->
     yield Heading(f"{number}{source.name}, {_pages(quote)}", 3, anchor_of(quote.key))
     yield Quotation(quote.text, quote.cells, quote.columns)
     rows = [
+        *([("Group of the row", quote.group)] if quote.group else []),
         *quote.stated,
         ("Section", " › ".join(quote.section) or "none"),
         ("Place", _place(quote)),

@@ -43,6 +43,18 @@ def _no_pieces(sir: Sir) -> PieceTable:
     return PieceTable(pieces.first * 0, empty, empty, empty)
 
 
+def test_rows_stand_below_the_name_of_their_group() -> None:
+    rows = [["", "2015", "2016"], ["Cash", "1", "2"], ["Services", "", ""], ["Sales", "3", "4"]]
+    place = found([table(rows)])
+    text = gather(place.hits, place.lookup).text()
+    assert text.splitlines()[-4:] == [
+        "2: Cash | 1 | 2",
+        "3: Services",
+        "rows of: Services",
+        "4: Sales | 3 | 4",
+    ]
+
+
 def test_a_table_row_is_one_line_below_the_names_of_its_columns() -> None:
     place = found([table([["Age", "Dose"], ["under 60", "20 ml"], ["over 60", "10 ml"]])])
     text = gather(place.hits, place.lookup).text()

@@ -33,7 +33,7 @@ BLOCKS = [
     heading("1 Dose"),
     FIRST,
     SECOND,
-    table([["Age", "Dose"], ["under 12", "5 mg"]]),
+    table([["Age", "Dose"], ["Children", ""], ["under 12", "5 mg"]]),
     aside("Fictional document. Not for clinical use. 1"),
 ]
 SCALE = 2

@@ -10,6 +10,7 @@ from core.export.answer_record.words import standing_tone
 from core.history.base import Signature, SourceDocument
 from core.history.checks import Check, Decision, Review
 from core.recommendations.base import EvidenceCard, Force, Grade, Stated, TextRole
+from core.spans import Role
 from tests.core.export.answer_record.builders import FIRST, NAME, SECOND, by_model, by_rules
 
 ACCEPTED, REJECTED = Check(decision=Decision.ACCEPTED), Check(decision=Decision.REJECTED)
@@ -95,6 +96,14 @@ def test_a_row_of_a_table_stands_under_its_headings():
     record = by_rules("under 12\t5 mg")
     quotation = next(block for block in blocks(record) if isinstance(block, Quotation))
     assert [tuple(cell) for cell in quotation.cells] == [("Age", "under 12"), ("Dose", "5 mg")]
+
+
+def test_a_row_of_a_table_names_its_group():
+    record = by_rules("under 12\t5 mg")
+    fields = next(block for block in blocks(record) if isinstance(block, Fields))
+    assert ("Group of the row", "Children") in fields.rows
+    named = [line for line in record.quotes[0].lines if line.role is Role.HEADING]
+    assert len(named) == 3, "the place of its group is marked beside those of the columns"
 
 
 def test_an_abstention_says_why():
