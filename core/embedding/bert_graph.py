@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
-    from onnx import NodeProto
+    from onnx import NodeProto, ValueInfoProto
 
 _FUSED = "com.microsoft"
 _OPSET, _IR_VERSION = 17, 10
 """Read by every onnxruntime since 1.18."""
+_AXES = ["texts", "tokens"]
 
 Weights = dict[str, "NDArray[np.float32]"]
 
@@ -49,11 +50,12 @@ def arranged_weights(tensors: Mapping[str, NDArray[np.float32]], shape: BertShap
         "embedding_norm_bias": tensors["embeddings.LayerNorm.bias"],
     }
     for layer in range(shape.layers):
-        weights |= _layer_weights(tensors, layer)
+        weights |= layer_weights(tensors, layer)
     return {name: np.ascontiguousarray(value) for name, value in weights.items()}
 
 
-def _layer_weights(tensors: Mapping[str, NDArray[np.float32]], layer: int) -> Weights:
+def layer_weights(tensors: Mapping[str, NDArray[np.float32]], layer: int) -> Weights:
+    """Those of one layer."""
     source = f"encoder.layer.{layer}."
     parts = [f"{source}attention.self.{part}." for part in ("query", "key", "value")]
     weights: Weights = {
@@ -78,24 +80,53 @@ def bert_graph(weights: Weights, shape: BertShape) -> bytes:
 
     `mask` is 1 for tokens and 0 for the padding on their right.
     """
-    nodes = [
-        helper.make_node(
-            "EmbedLayerNormalization",
-            ["ids", "", "words", "positions", "", "embedding_norm", "embedding_norm_bias", "mask"],
-            ["hidden.0", "lengths"],
-            domain=_FUSED,
-            epsilon=shape.epsilon,
-        )
+    embedded = helper.make_node(
+        "EmbedLayerNormalization",
+        ["ids", "", "words", "positions", "", "embedding_norm", "embedding_norm_bias", "mask"],
+        ["hidden.0", "lengths"],
+        domain=_FUSED,
+        epsilon=shape.epsilon,
+    )
+    inputs = [helper.make_tensor_value_info(n, TensorProto.INT32, _AXES) for n in ("ids", "mask")]
+    return _serialised([embedded, *_nodes(shape, 0)], inputs, weights, shape)
+
+
+def last_layers_graph(weights: Weights, shape: BertShape, first: int) -> bytes:
+    """The serialised graph of the layers from `first` on (counted from 0).
+
+    From what the layer before gives, `hidden.{first}` (texts, tokens, width), and `lengths`
+    (texts,) int32, the tokens of each text, to `hidden`.
+    """
+    width = _width(weights, shape)
+    inputs = [
+        helper.make_tensor_value_info(f"hidden.{first}", TensorProto.FLOAT, [*_AXES, width]),
+        helper.make_tensor_value_info("lengths", TensorProto.INT32, _AXES[:1]),
     ]
-    for layer in range(shape.layers):
-        nodes += _layer_nodes(layer, shape)
-    nodes.append(helper.make_node("Identity", [f"hidden.{shape.layers}"], ["hidden"]))
-    axes, width = ["texts", "tokens"], weights["embedding_norm"].shape[0]
+    return _serialised(_nodes(shape, first), inputs, weights, shape)
+
+
+def _nodes(shape: BertShape, first: int) -> list[NodeProto]:
+    layers = range(first, shape.layers)
+    nodes = [node for layer in layers for node in _layer_nodes(layer, shape)]
+    return [*nodes, helper.make_node("Identity", [f"hidden.{shape.layers}"], ["hidden"])]
+
+
+def _width(weights: Weights, shape: BertShape) -> int:
+    return weights[f"outer_norm.{shape.layers - 1}"].shape[0]
+
+
+def _serialised(
+    nodes: list[NodeProto], inputs: list[ValueInfoProto], weights: Weights, shape: BertShape
+) -> bytes:
     graph = helper.make_graph(
         nodes,
         "bert",
-        [helper.make_tensor_value_info(n, TensorProto.INT32, axes) for n in ("ids", "mask")],
-        [helper.make_tensor_value_info("hidden", TensorProto.FLOAT, [*axes, width])],
+        inputs,
+        [
+            helper.make_tensor_value_info(
+                "hidden", TensorProto.FLOAT, [*_AXES, _width(weights, shape)]
+            )
+        ],
         [_declared(name, value) for name, value in weights.items()],
     )
     opsets = [helper.make_opsetid("", _OPSET), helper.make_opsetid(_FUSED, 1)]

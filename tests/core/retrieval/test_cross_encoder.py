@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING
 
-from core.retrieval.cross_encoder import HEAD, open_cross_encoder
+import numpy as np
+import pytest
+
+from core.retrieval import answer_layers
+from core.retrieval.cross_encoder import open_cross_encoder
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXTS = [
     "The corridor of the ward was painted green last year.",
@@ -27,12 +34,42 @@ def test_a_reading_does_not_depend_on_the_texts_beside_it() -> None:
     assert np.abs(reader.read(QUESTION, TEXTS) - alone).max() < 0.5
 
 
-def test_the_second_reading_is_a_head_on_what_the_network_holds() -> None:
-    logits, states = open_cross_encoder().states(QUESTION, TEXTS)
-    head = np.load(HEAD)
-    readings = open_cross_encoder().read(QUESTION, TEXTS)
-    assert states.shape == (3, 384)
-    assert np.allclose(readings, np.c_[logits, states @ head[:-1] + head[-1]], atol=1e-4)
+@pytest.mark.parametrize(
+    ("question", "answers", "alike"),
+    [
+        (
+            "How many days does the wound stay covered?",
+            "The wound is covered for four days with a sterile dressing.",
+            "The wound is covered with a sterile dressing by a nurse.",
+        ),
+        (
+            "Who signs the request for leave?",
+            "Requests for leave are signed by the head of the ward.",
+            "Requests for leave are signed within two weeks.",
+        ),
+    ],
+)
+def test_what_does_not_answer_reads_worse_than_what_does_though_it_is_as_near(
+    question: str, answers: str, alike: str
+) -> None:
+    readings = open_cross_encoder().read(question, [answers, alike])
+    assert readings[0, 1] > readings[1, 1] + 1
+
+
+def test_what_the_last_layers_read_is_given_for_each_text() -> None:
+    hidden = open_cross_encoder().hidden(QUESTION, TEXTS)
+    assert [each.shape[1] for each in hidden] == [384] * 3
+    assert len(hidden[1]) > len(hidden[2])
+
+
+def test_weights_are_kept_to_a_hundredth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = answer_layers.read_weights()
+    monkeypatch.setattr(answer_layers, "FILE", tmp_path / "weights.npz")
+    answer_layers.write_weights(weights)
+    again = answer_layers.read_weights()
+    assert weights.keys() == again.keys()
+    for name, values in weights.items():
+        assert np.abs(values - again[name]).max() <= np.abs(values).max() / 100
 
 
 def test_texts_and_questions_of_any_length_can_be_read() -> None:

