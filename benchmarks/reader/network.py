@@ -12,6 +12,7 @@ from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional
 
+from core.embedding.bert_graph import layer_weights
 from core.retrieval.answer_layers import FIRST_LAYER, SHAPE
 from core.tokenizer import package_folder
 
@@ -108,13 +109,14 @@ def arranged(network: LastLayers) -> dict[str, NDArray[np.float32]]:
     state = {name: value.detach().numpy() for name, value in network.state_dict().items()}
     kept = {"head": state["head.weight"][0], "head_bias": state["head.bias"]}
     for number in range(FIRST_LAYER, SHAPE.layers):
-        own = f"layers.{number - FIRST_LAYER}."
-        parts = [f"{own}{part}." for part in ("query", "key", "value")]
-        kept[f"qkv.{number}"] = np.concatenate([state[f"{p}weight"].T for p in parts], axis=1)
-        kept[f"qkv_bias.{number}"] = np.concatenate([state[f"{part}bias"] for part in parts])
-        for name in list(_MODULES)[3:]:
-            kept[f"{name}.{number}"] = state[f"{own}{name}.weight"].T
-            kept[f"{name}_bias.{number}"] = state[f"{own}{name}.bias"]
+        tensors = {
+            f"encoder.layer.{number}.{module}.{kind}": state[
+                f"layers.{number - FIRST_LAYER}.{name}.{kind}"
+            ]
+            for name, module in _MODULES.items()
+            for kind in ("weight", "bias")
+        }
+        kept |= layer_weights(tensors, number)
     return kept
 
 

@@ -55,7 +55,7 @@ def arranged_weights(tensors: Mapping[str, NDArray[np.float32]], shape: BertShap
 
 
 def layer_weights(tensors: Mapping[str, NDArray[np.float32]], layer: int) -> Weights:
-    """Those of one layer."""
+    """The weights of one layer, as in `arranged_weights`."""
     source = f"encoder.layer.{layer}."
     parts = [f"{source}attention.self.{part}." for part in ("query", "key", "value")]
     weights: Weights = {
