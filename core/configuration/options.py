@@ -5,9 +5,9 @@ from __future__ import annotations
 from pydantic import BaseModel, ConfigDict, Field
 
 THRESHOLD = 0.16
-"""Probability of a right first citation below which no answer is given. On 72 clinical questions,
-on documents that nothing was fitted to, a ninth of those with an answer are refused then, and three
-fifths of those without one."""
+"""Probability of a right first citation below which no answer is given. Of questions to documents
+that nothing was fitted to, clinical ones and others, a ninth of those with an answer are refused
+then, and half of those without one."""
 
 
 class AnswerOptions(BaseModel):
@@ -23,9 +23,8 @@ class AnswerOptions(BaseModel):
         description="How likely the first citation must be to answer the question. Below it "
         "nothing is answered and the nearest passages are shown. It is judged from how far the "
         "best text leads the next ones, how it reads as an answer, and whether it meets each word "
-        "and number of the question. It errs on both sides: as the app starts, a ninth of "
-        "clinical questions with an answer were refused, and two fifths of those without one "
-        "answered.",
+        "and number of the question. It errs on both sides: as the app starts, a ninth "
+        "of the questions with an answer were refused, and half of those without one answered.",
     )
     max_citations: int = Field(
         default=4,

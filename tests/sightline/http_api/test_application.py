@@ -131,9 +131,11 @@ def test_what_was_asked_before_is_gone_on_from(api: httpx2.Client) -> None:
 
 
 def test_a_quantity_that_was_asked_for_and_no_line_states_is_told(api: httpx2.Client) -> None:
-    answer = api.post(
-        "/v1/ask", json={"question": "What percentage of passwords have fourteen characters?"}
-    ).json()
+    question = (
+        "What percentage of passwords have at least 14 characters "
+        "and are changed when there is a suspicion?"
+    )
+    answer = api.post("/v1/ask", json={"question": question}).json()
     assert answer["notice"] == "None of these lines states a percentage."
     assert answer["asked"] == [{"kind": "percentage", "stated_by": []}]
 
