@@ -59,6 +59,8 @@ def warnings_of(app: AppTest, question: str) -> list[str]:
 
 
 def test_a_quantity_that_is_asked_for_and_not_stated_is_told(desk: AppTest) -> None:
+    question = "The first drug is given for how many days and at what dose?"
+    assert warnings_of(desk, question) == ["**None of these lines states a dose.**"]
     assert warnings_of(desk, "How long is the first drug given?") == []
     for drug in ("first", "second"):
         (refused,) = warnings_of(desk, f"What dose of the {drug} drug should be given?")
