@@ -77,7 +77,8 @@ _WITHOUT = 2.5
 _NOT_ACROSS = ("unmatched", "fitted_reading")
 _READ_ANEW = 0.3
 """The weight of the logit of `AnswerLayers` in the order of units."""
-_IN_GOLD = 0.5
+_INSIDE = 0.5
+"""Share of a word, or of a line, that must lie in what is to hold it."""
 _WRITTEN = Path(__file__).with_name("fitting_questions.json")
 _FOLDERS = ("mmdocir/pdfs", "ohr/pdfs")
 _HELD = 0.6
@@ -143,7 +144,7 @@ def _mmdocir_cases(bench: Workbench, folder: Path) -> Iterator[Case]:
 
         def is_right(lines: Sequence[BoundingBox], gold: Sequence[BoundingBox] = gold) -> bool:
             return any(
-                line.page == box.page and coverage(line.edges, box.edges) >= _IN_GOLD
+                line.page == box.page and coverage(line.edges, box.edges) >= _INSIDE
                 for line in lines
                 for box in gold
             )
@@ -160,17 +161,20 @@ def _written_cases(bench: Workbench, data: Path) -> Iterator[Case]:
         def is_right(
             lines: Sequence[BoundingBox], places: Sequence[list[BoundingBox]] = places
         ) -> bool:
-            return any(
-                np.mean([_is_held(word, lines) for word in words]) >= _HELD for words in places
-            )
+            return any(hold(lines, words) for words in places)
 
         yield _case(bench, path, entry["question"], is_right, 1.0)
 
 
-def _is_held(word: BoundingBox, lines: Sequence[BoundingBox]) -> bool:
-    return any(
-        line.page == word.page and coverage(line.edges, word.edges) >= _IN_GOLD for line in lines
-    )
+def hold(lines: Sequence[BoundingBox], words: Sequence[BoundingBox]) -> bool:
+    """Whether most of the words lie in the lines."""
+    inside = [
+        any(
+            line.page == word.page and coverage(word.edges, line.edges) >= _INSIDE for line in lines
+        )
+        for word in words
+    ]
+    return float(np.mean(inside)) >= _HELD
 
 
 def gold_words(path: Path, page: int, start: int, length: int) -> list[BoundingBox]:
