@@ -1,7 +1,8 @@
 """Running headers, footers and page numbers: found by repetition, or by standing alone.
 
 A row of text near the upper or lower edge is running text if rows like it, digits aside, stand
-in the same place on other pages, the pages of one side of a book included.
+in the same place on other pages, the pages of one side of a book included; or if it holds the
+number of its page, as such rows do: the title of a short chapter may stand on one page alone.
 """
 
 from __future__ import annotations
@@ -39,6 +40,12 @@ SHORT = 60
 
 TELLING = 20
 """Letters of a text that does not repeat by chance, wherever it stands."""
+
+SEVERAL = 2
+"""Pages on which rows may be alike by chance."""
+
+APART = 2.0
+"""Space between a page number and the rest of its row, in times of the font size, at least."""
 
 PAGE_NUMBER = re.compile(
     r"^(?:page|seite|p\.|s\.)?\s*[-\u2013\u2014|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-\u2013\u2014|\])]?"
@@ -158,6 +165,7 @@ class _Places:
                 self.pages[place, round(row.y * 100)].add(row.page)
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
+        self.numbered = self._numbered(rows)
 
     def count(self, row: Row, *, parts: bool = False) -> int:
         """Pages with such a row; with `parts`, also those that share only a part of it.
@@ -182,9 +190,36 @@ class _Places:
             return 0
         return min(len(self.words[row.top, text]) for text in words)
 
+    def holds_number(self, row: Row) -> bool:
+        """Whether a row holds the number of its page as others do that repeat."""
+        return row.size <= self.large and (row.top, _behind(row)) in self.numbered
+
+    def _numbered(self, rows: Sequence[Row]) -> set[tuple[bool, int | None]]:
+        """Edges, with how far numbers are behind the pages there; some of the rows repeat."""
+        found: defaultdict[tuple[bool, int | None], list[Row]] = defaultdict(list)
+        for row in rows:
+            if _behind(row) is not None:
+                found[row.top, _behind(row)].append(row)
+        return {
+            place
+            for place, same in found.items()
+            if len(same) > SEVERAL and any(self.count(row, parts=True) > SEVERAL for row in same)
+        }
+
     def _whole(self, row: Row) -> Place:
         """What rows must share; numbers in large type tell chapters apart."""
         return row.top, mask(row.text) if row.size <= self.large else row.text, None
+
+
+def _behind(row: Row) -> int | None:
+    """How far the number that stands apart at one end of a row is behind the number of its page."""
+    ordered = sorted(row.pieces, key=lambda line: line.left)
+    for end, beside in zip((ordered[0], ordered[-1]), (ordered[1:2], ordered[-2:-1]), strict=True):
+        for other in beside:
+            apart = max(other.left - end.right, end.left - other.right)
+            if end.text.strip().isdecimal() and apart >= APART * row.size:
+                return row.page - int(end.text)
+    return None
 
 
 def _parts(row: Row) -> list[Place]:
@@ -203,6 +238,7 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
             needed = max(needed, INNER * total)
         repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200
         repeated |= places.count_words(row) >= max(needed, INNER * total)
+        repeated |= depth == 1 and places.holds_number(row)
         alone = depth == 1 and total <= 2 and _stands_apart(row, body)
         if repeated or alone or page_number(row.text) is not None:
             running.append(depth)

@@ -84,3 +84,29 @@ def test_the_end_of_a_paragraph_beside_a_running_sign_stays_in_the_text() -> Non
     paper.write("run in the cloud.", 72, 748, 3)
     sir = paper.parse()
     assert "run in the cloud." in " ".join(node.text for node in sir.nodes[: sir.flow])
+
+
+def test_the_title_of_a_short_chapter_beside_a_page_number_is_running_text() -> None:
+    paper = Paper(8)
+    titles = ["CHAPTER 1. PORTS", "1.1. SHIPS"] * 3 + ["CHAPTER 2. TRADE", "2.1. GOODS"]
+    for page, title in enumerate(titles):
+        near, far = (str(page + 11), title) if page % 2 == 0 else (title, str(page + 11))
+        paper.write(near, 72, 40, page)
+        paper.write(far, 380, 40, page)
+        paper.prose(72, 150, page)
+    sir = paper.parse()
+    check(sir)
+    flow = " ".join(node.text for node in sir.nodes[: sir.flow])
+    assert not any(title in flow for title in titles)
+    assert len(texts(sir, "page_header", aside=True)) == 8
+
+
+def test_headings_that_count_the_pages_stay_headings() -> None:
+    paper = Paper(6)
+    for page, title in enumerate(("Ports", "Ships", "Trade", "Goods", "Crews", "Storms")):
+        paper.write(str(page + 1), 72, 60, page, font="hebo")
+        paper.write(title, 120, 60, page, font="hebo")
+        paper.prose(72, 150, page)
+    sir = paper.parse()
+    flow = " ".join(node.text for node in sir.nodes[: sir.flow])
+    assert all(title in flow for title in ("Ports", "Ships", "Trade", "Goods", "Crews", "Storms"))
