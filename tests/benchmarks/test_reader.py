@@ -11,6 +11,8 @@ import torch
 from benchmarks.reader.network import LastLayers, Reading, train
 from benchmarks.reader.questions import FILE, letters_of
 from benchmarks.reader.squad import squad_pairs
+from core.text.content_words import stems_of
+from core.text.language import language_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,3 +62,15 @@ def test_training_learns_what_tells_texts_apart() -> None:
     torch.manual_seed(0)
     losses = [loss for _, loss in train(LastLayers(), reading, 12, 5e-4)]
     assert losses[-1] < losses[0] / 2
+
+
+def test_words_shared_with_a_passage_do_not_tell_whether_it_answers() -> None:
+    shares: dict[bool, list[float]] = {True: [], False: []}
+    for entry in json.loads(FILE.read_text("utf-8")):
+        if "passage" in entry:
+            language = language_of(entry["question"])
+            asked = set(stems_of(entry["question"], language))
+            shared = asked & set(stems_of(entry["passage"], language))
+            shares[entry["answerable"]].append(len(shared) / max(1, len(asked)))
+    # A reader trained on questions that only this tells apart learns nothing of answers.
+    assert abs(np.mean(shares[True]) - np.mean(shares[False])) < 0.15
