@@ -53,6 +53,9 @@ PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 
+DIGITS = re.compile(r"\d{1,4}")
+"""A page number that stands apart."""
+
 WORD = re.compile(r"[^\W\d_]{2}")
 
 NOWHERE: frozenset[int] = frozenset()
@@ -203,7 +206,8 @@ class _Places:
         return {
             place
             for place, same in found.items()
-            if len(same) > SEVERAL and any(self.count(row, parts=True) > SEVERAL for row in same)
+            if len({row.page for row in same}) > SEVERAL
+            and any(self.count(row, parts=True) > SEVERAL for row in same)
         }
 
     def _whole(self, row: Row) -> Place:
@@ -214,11 +218,11 @@ class _Places:
 def _behind(row: Row) -> int | None:
     """How far the number that stands apart at one end of a row is behind the number of its page."""
     ordered = sorted(row.pieces, key=lambda line: line.left)
-    for end, beside in zip((ordered[0], ordered[-1]), (ordered[1:2], ordered[-2:-1]), strict=True):
-        for other in beside:
-            apart = max(other.left - end.right, end.left - other.right)
-            if end.text.strip().isdecimal() and apart >= APART * row.size:
-                return row.page - int(end.text)
+    ends = ((ordered[0], ordered[1]), (ordered[-1], ordered[-2])) if len(ordered) > 1 else ()
+    for end, beside in ends:
+        apart = max(beside.left - end.right, end.left - beside.right)
+        if DIGITS.fullmatch(end.text.strip()) and apart >= APART * row.size:
+            return row.page - int(end.text)
     return None
 
 

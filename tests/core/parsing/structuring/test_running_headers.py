@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pymupdf
+
 from tests.core.parsing.papers import Paper, check, texts
 
 
@@ -110,3 +112,14 @@ def test_headings_that_count_the_pages_stay_headings() -> None:
     sir = paper.parse()
     flow = " ".join(node.text for node in sir.nodes[: sir.flow])
     assert all(title in flow for title in ("Ports", "Ships", "Trade", "Goods", "Crews", "Storms"))
+
+
+def test_a_row_beside_thousands_of_digits_is_read() -> None:
+    paper = Paper()
+    paper.pdf[0].set_mediabox(pymupdf.Rect(0, 0, 14_000, 842))
+    paper.write("Key", 72, 40)
+    paper.write("7" * 5000, 200, 40, size=4)
+    paper.prose(72, 150)
+    sir = paper.parse()
+    check(sir)
+    assert "Key" in " ".join(node.text for node in sir.nodes)
