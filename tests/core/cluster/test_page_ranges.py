@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -175,18 +174,30 @@ def test_two_workers_read_a_file_and_its_tree_is_that_of_one(
     number = table.put(long, "guideline.pdf", parser=RULES).number
     first = JobReader(table, Workbench(settings), number=1)
     second = JobReader(table, Workbench(settings), number=2)
-    seen = set[str]()
-    reading = Thread(target=first.read_next)
+    readers, take = set[str](), JobTable.take
+    second_may = Event()
+
+    def watched(table: JobTable, worker: str, part_of: int = 0) -> ReadingJob | None:
+        if worker == first.worker and part_of:
+            second_may.set()
+            second_has.wait(60)
+        if (job := take(table, worker, part_of)) and job.part_of:
+            readers.add(worker)
+        if worker == second.worker:
+            second_has.set()
+        return job
+
+    monkeypatch.setattr(JobTable, "take", watched)
+    second_has, reading = Event(), Thread(target=first.read_next)
     reading.start()
-    while reading.is_alive():
-        (job,) = table.get([number])
-        seen |= {each.worker for each in table.ranges(job)}
-        if not second.read_next():
-            time.sleep(0.05)
+    assert second_may.wait(60)
+    while second.read_next():
+        pass
+    reading.join()
     for each in (first, second):
         each.close()
     assert table.get([number])[0].state is JobState.DONE
-    assert {first.worker, second.worker} <= seen
+    assert readers == {first.worker, second.worker}
     alone = Workbench(load_settings(home=tmp_path / "alone"))
     document = alone.documents.add(long, "guideline.pdf", parser=RULES).sha
     together = Workbench(settings)
