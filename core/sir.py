@@ -66,6 +66,9 @@ HEADINGS = frozenset({ElementType.TITLE, ElementType.SECTION_HEADER})
 LEVEL_BY = "level_by"
 """Key of the metadata of a heading: what its level rests on (outline, number or type)."""
 
+LISTING = "listing"
+"""Key of the metadata of a paragraph whose line breaks and indents mean something."""
+
 SET_ASIDE = frozenset(
     {
         ElementType.REFERENCE_LIST,

@@ -17,7 +17,7 @@ from core.export.markdown_tables import table
 from core.export.pictures import pictures
 from core.node_links import CAPTION as CAPTION_ID
 from core.parsing.structuring.markers import BULLET, CAPTION
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, LISTING, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -93,7 +93,7 @@ class _Stream:
         if index in self.notes.labels:
             start = self.notes.text_start(index)
             return f"{self.notes.labels[index]}: {self._plain(index, start)}"
-        return self._paragraph(index, before)
+        return fenced(node.text) if LISTING in node.metadata else self._paragraph(index, before)
 
     def _paragraph(self, index: int, before: int | None) -> str:
         """A paragraph; its number is left alone where Markdown shows the same one."""
@@ -165,3 +165,10 @@ def _marker(text: str, before: int | None) -> tuple[str, int, int | None]:
 def _follows(number: str, before: int | None) -> bool:
     """Whether Markdown shows this number for an item behind one with the number before."""
     return number == str(int(number)) and before in (None, int(number) - 1)
+
+
+def fenced(text: str) -> str:
+    """A text to the letter, between fences that are longer than any it holds."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"

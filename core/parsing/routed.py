@@ -27,6 +27,7 @@ from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.parsing.structuring.key_values import group_key_values
+from core.parsing.structuring.listings import keep_listings
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.outline import Outline
 from core.parsing.structuring.page_labels import page_labels
@@ -151,6 +152,7 @@ class RoutedParser:
         classifier.evidence.finish(len(pages), outline)
         repeated = [element for column in columns for element in column if element.aside]
         columns = [[element for element in column if not element.aside] for column in columns]
+        columns = keep_listings(columns, (line for page in pages for line in page.lines))
         flow = group_key_values(group_lists(by_entry(continue_tables(continue_text(columns)))))
         dots = leaders_aside(flow)
         aside = sorted(

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from core.reading.bidi import logical_words, runs_left
+from core.reading.bitmap_fonts import name_letters
 from core.reading.characters import CAPITALS, HEAVY, Char, Style, Word, split_words
 from core.reading.display_list import Display
 from core.reading.exponents import raise_exponents
-from core.reading.fonts import is_bold
+from core.reading.fonts import is_bold, monospaced
 from core.reading.form_fields import form_fields, read_into
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
@@ -28,7 +29,7 @@ from core.reading.raw_text import is_tall, lowered, raised, with_touching_joined
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from core.geometry import Box
 
@@ -80,9 +81,14 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             raws += block["lines"]
             for raw in block["lines"]:
                 raw["order"] = order
-    drawn = [
-        row for raw in with_touching_joined(raws) for row in _lines(raw, number, turn, capitals)
-    ]
+    name_letters(page, raws)
+    fixed = monospaced(raws)
+    drawn: list[DrawnLine] = []
+    for raw in with_touching_joined(raws):
+        rows = list(_lines(raw, number, turn, capitals))
+        for row in rows:
+            row.line.monospaced = _is_mostly(raw["spans"], fixed)
+        drawn += rows
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = _without_repeats(seen(drawn, content, blocks, display))
     raise_exponents(content)
@@ -152,6 +158,14 @@ def _characters(
             box = lowered(char["bbox"], char["origin"], angle, size) if tall else char["bbox"]
             chars.append((char["c"], box, style))
     return chars
+
+
+def _is_mostly(spans: Iterable[dict[str, Any]], fonts: set[str]) -> bool:
+    """Whether four of five characters of spans are in one of these fonts."""
+    counts = Counter[bool]()
+    for span in spans if fonts else ():
+        counts[span["font"] in fonts] += sum(not char["c"].isspace() for char in span["chars"])
+    return counts[True] > 4 * counts[False]
 
 
 def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float | None:

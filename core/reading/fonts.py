@@ -1,4 +1,5 @@
-"""What fonts say of themselves: whether they are bold, and how high their capitals are.
+"""What fonts say of themselves: whether they are bold, how high their capitals are, and how wide
+their letters.
 
 MuPDF's boxes reach from the ascender to the descender of the font, well above the letters in
 many fonts, and stand for a guess (0.8 and -0.2) in others. The height of capitals is closer to
@@ -10,14 +11,24 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pymupdf
 
 BELIEVABLE = (0.5, 1.0)
 """Heights outside of this range, in times of the font size, are mistakes of the producer."""
 
+NARROW = frozenset("ijlftrI1.,:;")
+"""Characters that are narrower than others in every font but those of one width."""
+
+EQUAL = 0.02
+"""Difference of widths, in times of the font size, up to which they are the same."""
+
+ENOUGH = 60
+"""Characters of a font that are looked at on a page, at least."""
 
 _BOLD = re.compile(r"bold|black|heavy|demi|cmbx", re.IGNORECASE)
 
@@ -26,6 +37,37 @@ _BOLD = re.compile(r"bold|black|heavy|demi|cmbx", re.IGNORECASE)
 def is_bold(font: str) -> bool:
     """Whether the name of a font says that it is bold; not all that are have the flag set."""
     return bool(_BOLD.search(font))
+
+
+def monospaced(raws: Iterable[dict[str, Any]]) -> set[str]:
+    """The fonts of raw lines in which narrow letters are as wide as all others.
+
+    Fonts rarely say so of themselves. Of those whose letters here are too few, nothing is known.
+    """
+    widths: dict[str, dict[str, float]] = {}
+    seen: dict[str, int] = {}
+    for raw in raws:
+        if raw["dir"] != (1.0, 0.0):
+            continue
+        for span in raw["spans"]:
+            font, size = span["font"], span["size"]
+            if size <= 0 or seen.get(font, 0) > ENOUGH:
+                continue
+            seen[font] = seen.get(font, 0) + len(span["chars"])
+            known = widths.setdefault(font, {})
+            for char in span["chars"]:
+                if "!" <= char["c"] <= "~":
+                    known[char["c"]] = (char["bbox"][2] - char["bbox"][0]) / size
+    return {font for font, known in widths.items() if _are_equal(known)}
+
+
+def _are_equal(widths: dict[str, float]) -> bool:
+    letters = {char for char in widths if char.isalpha()} - NARROW
+    return bool(
+        NARROW & widths.keys()
+        and len(letters) > 1
+        and max(widths.values()) - min(widths.values()) < EQUAL
+    )
 
 
 @dataclass

@@ -31,7 +31,8 @@ class Line:
     `hidden` says why a reader cannot see the line;
     empty if one can. `confidence` is that of OCR, 1 for text that the PDF holds, and
     `location` says how well its boxes are known. `after` is what stands between the line and the
-    next in the text, where that is known; else joining decides.
+    next in the text, where that is known; else joining decides. `monospaced` says that most of it
+    is set in letters of one width.
     """
 
     page: int
@@ -48,6 +49,7 @@ class Line:
     confidence: float = 1.0
     location: Location = Location.EXACT
     after: str | None = None
+    monospaced: bool = False
     left: float = field(init=False)
     top: float = field(init=False)
     right: float = field(init=False)

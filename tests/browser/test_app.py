@@ -72,6 +72,7 @@ def test_a_click_on_a_box_of_the_viewer_chooses_its_chunk_each_time(
     for box_number in (0, -1, 0):  # the same box again, after another one
         before = page.url
         at_rest(page)
+        expect(boxes.nth(box_number)).to_be_visible()
         boxes.nth(box_number).click(force=True)
         expect(page).not_to_have_url(before)
         assert "chunk=" in page.url

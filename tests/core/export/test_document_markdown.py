@@ -9,7 +9,7 @@ from hypothesis import given
 
 from core.export.document_markdown import to_markdown
 from core.geometry import BoundingBox
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
 from tests.core.export.markdown_reader import Block as Read
 from tests.core.export.markdown_reader import blocks, lists, rows
@@ -136,3 +136,12 @@ def test_notes_with_the_same_mark_have_labels_of_their_own() -> None:
 
 def test_the_reader_of_these_tests_tells_blocks_apart() -> None:
     assert blocks("# a\n\nb\n\n- c") == [Read("h1", "a"), Read("p", "b"), Read("li", "c")]
+
+
+def test_a_listing_stands_between_fences_that_it_does_not_hold() -> None:
+    sir = sir_from_texts(["Run it:", "first", "second"])
+    for node, text in zip(sir.nodes[2:], ("if x:\n    `y`  *z*", "a\n```\nb"), strict=True):
+        node.text, node.metadata[LISTING] = text, "yes"
+    assert to_markdown(sir) == (
+        "Run it:\n\n```\nif x:\n    `y`  *z*\n```\n\n````\na\n```\nb\n````\n"
+    )

@@ -1,0 +1,98 @@
+"""Listings of code and of what a console shows: paragraphs whose lines keep their breaks.
+
+They are set in letters of one width, in a document that is not.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median
+from typing import TYPE_CHECKING
+
+from core.sir import LISTING, ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.parsing.elements import Element
+    from core.reading.line import Line
+
+TYPEWRITTEN = 0.5
+"""Share of the words of a document in letters of one width from which those mean nothing."""
+
+FARTHEST = 3.0
+"""Times the type size that two parts of a listing may be apart."""
+
+BLANK = 1.6
+"""Times the usual step of its lines from which a line is left blank between two."""
+
+
+def keep_listings(
+    columns: Sequence[Sequence[Element]], lines: Iterable[Line]
+) -> list[list[Element]]:
+    """Columns of elements, the parts of each listing in one paragraph with its breaks and indents.
+
+    `lines` are those of the document.
+    """
+    words = {True: 0, False: 0}
+    for line in lines:
+        words[line.monospaced] += len(line.words)
+    if words[True] >= TYPEWRITTEN * sum(words.values()):
+        return [list(column) for column in columns]
+    return [_with_listings(column) for column in columns]
+
+
+def _with_listings(column: Sequence[Element]) -> list[Element]:
+    kept: list[Element] = []
+    for element in column:
+        if not _is_listing(element):
+            kept.append(element)
+        elif kept and LISTING in kept[-1].metadata and _goes_on(kept[-1].lines[-1], element):
+            kept[-1].lines += element.lines
+        else:
+            element.type, element.regions = ElementType.PARAGRAPH, ()
+            element.metadata[LISTING] = "yes"
+            kept.append(element)
+    for element in kept:
+        if LISTING in element.metadata:
+            _keep_breaks(element.lines)
+    return kept
+
+
+def _is_listing(element: Element) -> bool:
+    kind = element.type in (ElementType.PARAGRAPH, ElementType.FORMULA)
+    plain = kind and not element.children and not element.aside and bool(element.lines)
+    return plain and all(line.monospaced and line.angle == 0 for line in element.lines)
+
+
+def _goes_on(last: Line, element: Element) -> bool:
+    """Whether an element stands closely below a line, or beside it."""
+    first = element.lines[0]
+    return first.page == last.page and (
+        _are_beside(last, first)
+        or -0.5 * last.type_size < first.top - last.bottom < FARTHEST * last.type_size
+    )
+
+
+def _are_beside(line: Line, other: Line) -> bool:
+    return line.top < other.middle < line.bottom and other.left >= line.right
+
+
+def _keep_breaks(lines: Sequence[Line]) -> None:
+    """Writes what stands between each line and the next: a break and how far that is set in."""
+    edge = min(line.left for line in lines)
+    width = median(
+        (box[2] - box[0]) / len(word)
+        for line in lines
+        for word, box in zip(line.words, line.boxes, strict=True)
+    )
+    steps = [b.bottom - a.bottom for a, b in pairwise(lines) if not _are_beside(a, b)]
+    step = median(steps) if steps else 0.0
+    lines[-1].after = "\n"
+    for line, following in pairwise(lines):
+        if _are_beside(line, following):
+            line.after = " " * max(1, round((following.left - line.right) / max(width, 1.0)))
+            continue
+        blank = following.bottom - line.bottom > BLANK * step > 0
+        indent = round((following.left - edge) / max(width, 1.0))
+        line.after = ("\n\n" if blank else "\n") + " " * indent
