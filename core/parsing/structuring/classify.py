@@ -10,7 +10,14 @@ from core.parsing.elements import Element
 from core.parsing.structuring.formulas import is_formula, main_lines
 from core.parsing.structuring.heading_evidence import Evidence
 from core.parsing.structuring.heading_hints import doubtful_heading
-from core.parsing.structuring.headings import LARGER, Heading, candidate, heading_of
+from core.parsing.structuring.headings import (
+    LARGER,
+    Heading,
+    candidate,
+    heading_of,
+    with_labels_joined,
+    without_label,
+)
 from core.parsing.structuring.line_rows import in_table, is_far_right, label_apart
 from core.parsing.structuring.markers import CAPTION, CONTENTS, LONE_MARK, list_marker, numbering
 from core.parsing.structuring.slots import Slot
@@ -56,7 +63,7 @@ class Classifier:
         of one is no heading unless the outline says so.
         """
         elements: list[Element] = []
-        blocks = _with_marks_joined(blocks)
+        blocks = with_labels_joined(_with_marks_joined(blocks), self.body)
         notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
         mains = main_lines((line for block in blocks for line in block), edges[0])
@@ -144,7 +151,11 @@ class Classifier:
         return heading
 
     def _entry(self, block: Block) -> int | None:
-        return self.outline.find(block[0].page, text_of(block)) if self.outline else None
+        if not self.outline:
+            return None
+        page, whole, title = block[0].page, text_of(block), text_of(without_label(block))
+        found = self.outline.find(page, whole)
+        return self.outline.find(page, title) if found is None and title != whole else found
 
     def lists_pages(self, lines: Sequence[Line]) -> bool:
         """Whether lines are a part of a table of contents."""

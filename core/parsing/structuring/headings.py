@@ -9,19 +9,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.markers import BULLET, CAPTION, Numbering, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
+from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
 from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.parsing.structuring.blocks import Block
+    from core.reading.line import Line
 
 LONGEST = 220
 """Characters; a longer block is text, whatever it looks like."""
 
 LARGER = 1.12
 """How much larger than running text a heading is set at least."""
+
+LABEL_ABOVE = 4.0
+"""Times the type size that the title of a chapter stands below its number, at most."""
 
 
 @dataclass(slots=True, eq=False)
@@ -109,3 +116,34 @@ def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     if number.pattern == "decimal":
         return number.depth >= 2 and rest[:1].isupper()
     return number.pattern.startswith(("worded", "enumerated")) and len(text.split()) <= 10
+
+
+def with_labels_joined(blocks: Sequence[Block], body: Style) -> list[Block]:
+    """Blocks, with a line such as "Chapter 2" that stands alone put before its title."""
+    joined: list[Block] = []
+    for block in blocks:
+        if joined and _is_label(joined[-1]) and _is_titled(joined[-1][0], block, body):
+            joined[-1] = [*joined[-1], *block]
+        else:
+            joined.append(block)
+    return joined
+
+
+def without_label(block: Block) -> Block:
+    """A heading without the line above it that only says its number; itself where it has none."""
+    return block[1:] if len(block) > 1 and _is_label(block[:1]) else block
+
+
+def _is_label(block: Block) -> bool:
+    return len(block) == 1 and bool(LABEL.match(block[0].text.strip()))
+
+
+def _is_titled(label: Line, block: Block, body: Style) -> bool:
+    """Whether a block is the title of a chapter whose number is the line above it."""
+    first, number = block[0], numbering(text_of(block))
+    if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
+        return False
+    near = 0 <= first.top - label.bottom < LABEL_ABOVE * first.size
+    large = first.size >= max(LARGER * body.size, 0.95 * label.size)
+    other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
+    return near and large and not other

@@ -35,6 +35,12 @@ WORDED = re.compile(
     r"(?P<rest>[.:)\u2013\u2014-]?)",
     re.IGNORECASE,
 )
+LABEL = re.compile(
+    rf"^(?:(?i:part|teil|chapter|kapitel|chapitre|appendix|anhang)\s+"
+    rf"(?i:\d{{1,3}}|[ivxlc]+|[a-z]|{'|'.join(_MARKERS['counted'])})"
+    rf"|{'|'.join(_MARKERS['counted']).upper()})\.?$"
+)
+"""The number of a chapter without its title, which stands below."""
 DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s+[^\W\d_\s])")
 LETTERED = re.compile(
     r"^(?P<number>[A-Z](?:\.\d{1,3}){1,4}|[A-Z](?=\.))\.?(?=\s+[A-Z\u00c4\u00d6\u00dc])"

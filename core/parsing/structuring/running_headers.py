@@ -95,7 +95,7 @@ def set_margins_aside(
     total = sum(bool(content.lines) for content in contents)
     stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
     running = [row for stack in stacks for row in _running(stack, places, total, body)]
-    running = _beside_text(running, contents, tables)
+    running = _beside_text(running, places, contents, tables)
     taken = {id(piece) for row in running for piece in row.pieces}
     for content in contents:
         content.lines = [line for line in content.lines if id(line) not in taken]
@@ -103,9 +103,15 @@ def set_margins_aside(
 
 
 def _beside_text(
-    running: Sequence[Row], contents: Sequence[PageContent], tables: Container[int]
+    running: Sequence[Row],
+    places: _Places,
+    contents: Sequence[PageContent],
+    tables: Container[int],
 ) -> list[Row]:
-    """The rows that run beside other text, on their page or on another that repeats them."""
+    """The rows that run beside other text, on their page or on another that repeats them.
+
+    Those that number their page as others do run on an empty page too.
+    """
     taken = {id(piece) for row in running for piece in row.pieces}
     with_text = {
         content.number
@@ -117,7 +123,10 @@ def _beside_text(
     return [
         row
         for row in running
-        if row.page in with_text or mask(row.text) in texts or page_number(row.text) is not None
+        if row.page in with_text
+        or mask(row.text) in texts
+        or page_number(row.text) is not None
+        or places.holds_number(row)
     ]
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pymupdf
+import pytest
 
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
@@ -226,3 +227,36 @@ def test_a_word_that_heads_another_section_on_the_next_page_is_no_running_text()
 def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() -> None:
     sir = _with_rationales("1.1 Blood").parse(use_outline=False)
     assert texts(sir, "section_header").count("1.1 Blood") == 1
+
+
+@pytest.mark.parametrize("label", ["Chapter 2", "Kapitel II", "Part B", "TWO"])
+def test_the_number_of_a_chapter_and_its_title_below_are_one_heading(label: str) -> None:
+    paper = Paper(2)
+    for page, title in enumerate(("On reading", "On writing")):
+        paper.write(label if page else "Chapter 1", 72, 90, page, size=14, font="hebo")
+        paper.write(title, 72, 125, page, size=18, font="hebo")
+        paper.prose(72, 170, page)
+    assert texts(paper.parse(), "section_header")[-1] == f"{label} On writing"
+
+
+def test_a_title_far_below_a_chapter_or_with_a_number_of_a_section_is_its_own() -> None:
+    paper = Paper(2)
+    paper.write("Chapter 2", 72, 90, size=18, font="hebo")
+    paper.write("2.1 On writing", 72, 115, size=14, font="hebo")
+    paper.prose(72, 150)
+    paper.write("Chapter 3", 72, 90, 1, size=14, font="hebo")
+    paper.write("On ink", 72, 250, 1, size=14, font="hebo")
+    paper.prose(72, 290, 1)
+    headings = texts(paper.parse(), "section_header")
+    assert headings == ["Chapter 2", "2.1 On writing", "Chapter 3", "On ink"]
+
+
+def test_a_title_below_the_number_of_its_chapter_is_found_in_the_outline() -> None:
+    paper = Paper(3)
+    for page, title in enumerate(("Ink", "Paper", "Pens")):
+        paper.write(f"Chapter {page + 1}", 72, 90, page, size=14)
+        paper.write(title, 72, 125, page, size=18)
+        paper.prose(72, 170, page)
+    paper.pdf.set_toc([[1, "Ink", 1], [1, "Paper", 2], [2, "Pens", 3]])
+    nodes = [node for node in paper.parse().nodes if node.type == "section_header"]
+    assert [node.level for node in nodes] == [1, 1, 2]

@@ -24,6 +24,18 @@ def test_a_header_is_set_aside_on_an_empty_page_too() -> None:
     assert texts(paper.parse(), "page_header", aside=True) == ["Guideline on Examples"] * 6
 
 
+def test_a_row_that_numbers_its_page_is_set_aside_on_an_empty_page_too() -> None:
+    paper = Paper(8)
+    for page, chapter in enumerate("aaaabbcd"):
+        paper.write(f"On examples of {chapter}", 72, 800, page, size=9)
+        paper.write(str(page + 3), 500, 800, page, size=9)
+        if chapter != "c":
+            paper.prose(72, 150, page)
+    aside = texts(paper.parse(), "page_footer", aside=True)
+    assert "On examples of c 9" in aside
+    assert len(aside) == 8
+
+
 def test_rows_alike_on_one_page_are_no_running_text() -> None:
     paper = Paper()
     for row in range(3):
