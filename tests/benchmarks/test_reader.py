@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 import torch
 
 from benchmarks.reader.network import LastLayers, Reading, train
@@ -31,11 +33,14 @@ def test_a_passage_is_found_again_by_its_letters() -> None:
     assert letters.passage(page, start, len("5mgkgfirstday")) == "5 mg/kg (ﬁrst day"
 
 
-def test_each_written_question_has_a_partner() -> None:
-    entries = json.loads(FILE.read_text("utf-8"))
-    answered = [entry for entry in entries if entry["answerable"]]
-    assert len(answered) * 2 == len(entries)
-    assert all(entry["question"] and ("passage" in entry) != ("page" in entry) for entry in entries)
+def test_about_as_many_written_questions_are_answered_as_are_not() -> None:
+    counts = Counter[bool]()
+    for entry in json.loads(FILE.read_text("utf-8")):
+        if "page" in entry:
+            counts[entry["answerable"]] += 1
+        else:
+            counts.update({True: len(entry["answered"]), False: len(entry["unanswered"])})
+    assert counts[True] == pytest.approx(counts[False], rel=0.02)
 
 
 def test_pairs_of_squad_lose_their_answer_or_that_of_another_question(tmp_path: Path) -> None:
@@ -67,10 +72,12 @@ def test_training_learns_what_tells_texts_apart() -> None:
 def test_words_shared_with_a_passage_do_not_tell_whether_it_answers() -> None:
     shares: dict[bool, list[float]] = {True: [], False: []}
     for entry in json.loads(FILE.read_text("utf-8")):
-        if "passage" in entry:
-            language = language_of(entry["question"])
-            asked = set(stems_of(entry["question"], language))
-            shared = asked & set(stems_of(entry["passage"], language))
-            shares[entry["answerable"]].append(len(shared) / max(1, len(asked)))
+        for answers, questions in enumerate((entry.get("unanswered"), entry.get("answered"))):
+            for question in questions or ():
+                language = language_of(question)
+                asked = set(stems_of(question, language))
+                shared = asked & set(stems_of(entry["passage"], language))
+                shares[bool(answers)].append(len(shared) / max(1, len(asked)))
     # A reader trained on questions that only this tells apart learns nothing of answers.
-    assert abs(np.mean(shares[True]) - np.mean(shares[False])) < 0.15
+    more = np.subtract.outer(shares[True], shares[False])
+    assert 0.3 < np.mean(more > 0) + np.mean(more == 0) / 2 < 0.7
