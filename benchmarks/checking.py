@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DOCUMENTS = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
 QUESTION = (
-    "How did the influenza reach the island? How many people lived on Hallow Skerry? "
+    "When did the ice go out of the harbour? How many telephones were there on Hallow Skerry? "
     "Which data must never be sent by e-mail? When does the night store of Saint Brannoc open? "
     "When does emergency access end?"
 )

@@ -49,7 +49,7 @@ IN_NAMES = ("picture", "colour", "mail", "entity")
 """All that a file name has room for."""
 BY_WORDS = {"SIGHTLINE_ENCODER": "hashing"}
 """Searched by words alone, so that no model is loaded."""
-ASKED = "What dose a day of the medicine Velmatine?"
+ASKED = "Velmatine dose a day"
 
 
 def attacks(_: Path | None) -> Iterator[Attack]:

@@ -45,8 +45,8 @@ OVER_PAGES = "Was the shadow in the upper left lobe the size of a plum?"
 LEVELS = "Which data must never be sent by e-mail?"
 FIVE = " ".join(
     (
-        "How did the influenza reach the island?",
-        "How many people lived on Hallow Skerry?",
+        "When did the ice go out of the harbour?",
+        "How many telephones were there on Hallow Skerry?",
         LEVELS,
         ROTATED,
         "When does emergency access end?",

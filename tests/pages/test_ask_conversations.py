@@ -131,7 +131,7 @@ def test_answers_that_could_not_be_kept_stay_and_are_kept_with_the_next_one(
         patch.setattr(ConversationStore, "add", no_room)
         ask(desk, "What is the note about?")
         assert "not kept" in desk.warning[0].value
-    ask(desk, "Which drug is stopped at once?")
+    ask(desk, "When is the second drug stopped?")
     assert not desk.warning
     for seen in (desk, open_again(address(desk))):
         questions = [talk.markdown[0].value for talk in seen.chat_message[::2]]
