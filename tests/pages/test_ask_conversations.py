@@ -131,11 +131,11 @@ def test_answers_that_could_not_be_kept_stay_and_are_kept_with_the_next_one(
         patch.setattr(ConversationStore, "add", no_room)
         ask(desk, "What is the note about?")
         assert "not kept" in desk.warning[0].value
-    ask(desk, "When is the second drug stopped?")
+    ask(desk, "Which drug is stopped at once?")
     assert not desk.warning
     for seen in (desk, open_again(address(desk))):
         questions = [talk.markdown[0].value for talk in seen.chat_message[::2]]
-        assert [question.split()[0] for question in questions] == ["When", "How", "What", "When"]
+        assert [question.split()[0] for question in questions] == ["When", "How", "What", "Which"]
         assert "Accepted]" in markdown(seen)
 
 

@@ -42,6 +42,8 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
+_LEAST_READING = -2.0
+"""A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -151,7 +153,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     return {
         "lead": best.score - rival,
         "unmatched": 0.0 if across else _unmatched(query, best.candidate),
-        "fitted_reading": 0.0 if across else best.features["fitted_reading"],
+        "fitted_reading": 0.0 if across else max(best.features["fitted_reading"], _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
     }
