@@ -19,7 +19,14 @@ from core.parsing.structuring.headings import (
     without_label,
 )
 from core.parsing.structuring.line_rows import in_table, is_far_right, label_apart
-from core.parsing.structuring.markers import CAPTION, CONTENTS, LONE_MARK, list_marker, numbering
+from core.parsing.structuring.markers import (
+    CAPTION,
+    CONTENTS,
+    LABEL,
+    LONE_MARK,
+    list_marker,
+    numbering,
+)
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
 from core.sir import ElementType
@@ -161,7 +168,7 @@ class Classifier:
         """Whether lines are a part of a table of contents."""
         listed = sum((line.page, line.boxes[0]) in self.listing for line in lines)
         leaders = sum(bool(LEADER.search(line.text)) for line in lines)
-        numbered = sum(bool(ENDS_IN_NUMBER.search(line.text)) for line in lines)
+        numbered = sum(_ends_in_page(line.text) for line in lines)
         half = len(lines) / 2
         return max(leaders, listed) >= half or (self.in_contents and numbered >= half)
 
@@ -171,6 +178,11 @@ class Classifier:
             return False
         differs = block[0].size < self.body.size * 0.95 or block[0].italic or block[0].bold
         return bool(match["end"]) or differs or match.end() == len(text)
+
+
+def _ends_in_page(text: str) -> bool:
+    """Whether a line ends as a row of contents does; "Chapter 1" by itself begins that chapter."""
+    return bool(ENDS_IN_NUMBER.search(text)) and not LABEL.match(text.strip())
 
 
 def _inside(line: Line, frame: Box) -> bool:

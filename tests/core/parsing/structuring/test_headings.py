@@ -260,3 +260,16 @@ def test_a_title_below_the_number_of_its_chapter_is_found_in_the_outline() -> No
     paper.pdf.set_toc([[1, "Ink", 1], [1, "Paper", 2], [2, "Pens", 3]])
     nodes = [node for node in paper.parse().nodes if node.type == "section_header"]
     assert [node.level for node in nodes] == [1, 1, 2]
+
+
+def test_the_first_chapter_behind_the_contents_is_no_row_of_them() -> None:
+    paper = Paper(3)
+    paper.write("Contents", 72, 90, size=18, font="hebo")
+    for row, title in enumerate(("Getting started", "Input", "Output")):
+        paper.write(f"{title} {row + 2}", 72, 130 + 14 * row)
+    for page, title in enumerate(("Getting started", "Input"), 1):
+        paper.write(f"Chapter {page}", 72, 90, page, size=18, font="hebo")
+        paper.write(title, 72, 125, page, size=18, font="hebo")
+        paper.prose(72, 170, page)
+    headings = texts(paper.parse(), "section_header")
+    assert headings[-2:] == ["Chapter 1 Getting started", "Chapter 2 Input"]
