@@ -93,7 +93,9 @@ class _Stream:
         if index in self.notes.labels:
             start = self.notes.text_start(index)
             return f"{self.notes.labels[index]}: {self._plain(index, start)}"
-        return fenced(node.text) if LISTING in node.metadata else self._paragraph(index, before)
+        return (
+            _code_block(node.text) if LISTING in node.metadata else self._paragraph(index, before)
+        )
 
     def _paragraph(self, index: int, before: int | None) -> str:
         """A paragraph; its number is left alone where Markdown shows the same one."""
@@ -167,7 +169,7 @@ def _follows(number: str, before: int | None) -> bool:
     return number == str(int(number)) and before in (None, int(number) - 1)
 
 
-def fenced(text: str) -> str:
+def _code_block(text: str) -> str:
     """A text to the letter, between fences that are longer than any it holds."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)

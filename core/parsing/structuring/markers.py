@@ -36,7 +36,7 @@ WORDED = re.compile(
     re.IGNORECASE,
 )
 LABEL = re.compile(
-    rf"^(?:(?i:part|teil|chapter|kapitel|chapitre|appendix|anhang)\s+"
+    rf"^(?:(?i:{'|'.join(_MARKERS['chapter'])})\s+"
     rf"(?i:\d{{1,3}}|[ivxlc]+|[a-z]|{'|'.join(_MARKERS['counted'])})"
     rf"|{'|'.join(_MARKERS['counted']).upper()})\.?$"
 )
