@@ -245,13 +245,17 @@ def _markdown(data: Path, stem: str) -> Iterator[bytes]:
             yield path.read_bytes()
 
 
-def _judge(kind: str, marks: Sequence[str], doubts: Sequence[Deviation], result: _Found) -> None:
-    """Counts the planted texts that are among what was doubted."""
-    doubted = {doubt.text for doubt in doubts}
-    for mark in marks:
+def _judge(
+    kind: str, marks: Sequence[tuple[str, ...]], doubts: Sequence[Deviation], result: _Found
+) -> None:
+    """Counts the planted errors of which a text is among what was doubted."""
+    doubted = {doubt.text for doubt in doubts if doubt.moved or kind != _KINDS[2]}
+    for texts in marks:
         result.planted[kind] += 1
-        inside = kind != _KINDS[2] and any(mark in text or text in mark for text in doubted)
-        result.found[kind] += mark in doubted or inside
+        parts = kind != _KINDS[2] and any(
+            mark in text or text in mark for mark in texts for text in doubted
+        )
+        result.found[kind] += not doubted.isdisjoint(texts) or parts
 
 
 def _without_places(sir: Sir) -> tuple[NativeDocument, list[int]]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _EACH = 3
 """Errors of each kind that are planted in a document at most."""
+_NARROW = 2
+"""Columns of a table whose rows do not say which of their cells belongs there."""
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w]|[.,]\d)")
 _INVENTED = (
     "The committee confirmed this view again in its autumn session.",
@@ -28,16 +30,19 @@ _INVENTED = (
 )
 
 
-def planted(kind: str, native: NativeDocument, chance: random.Random) -> list[str]:
-    """Changes a document; the sentences or cells that are wrong now."""
+def planted(kind: str, native: NativeDocument, chance: random.Random) -> list[tuple[str, ...]]:
+    """Changes a document; for each error the sentence or the cells that are wrong now.
+
+    Whoever is shown one of the cells sees the error.
+    """
     if kind == "moved cell":
         return _swap_cells(native, chance)
     texts = [each for each in native.walk() if each.type in (_TEXT | {ElementType.TABLE_CELL})]
     chance.shuffle(texts)
-    marks: list[str] = []
+    marks: list[tuple[str, ...]] = []
     for element in texts:
         mark = _add(element, chance) if kind == "added sentence" else _renumber(element, chance)
-        marks += [mark] if mark else []
+        marks += [(mark,)] if mark else []
         if len(marks) == _EACH:
             break
     return marks
@@ -73,9 +78,12 @@ def _renumber(element: NativeElement, chance: random.Random) -> str:
     return next(element.text[a:b] for a, b in sentence_spans(element.text) if a <= at < b)
 
 
-def _swap_cells(native: NativeDocument, chance: random.Random) -> list[str]:
-    """Lets two cells of a table, in other rows and columns, change their texts."""
-    marks: list[str] = []
+def _swap_cells(native: NativeDocument, chance: random.Random) -> list[tuple[str, ...]]:
+    """Lets two cells of a table, in other rows, change their texts.
+
+    In a table of two columns that is the same as if the cells beside them had changed places.
+    """
+    marks: list[tuple[str, ...]] = []
     for table in native.walk():
         rows = [row for row in table.children if row.type is ElementType.TABLE_ROW]
         cells = [cell for row in rows[1:] for cell in row.children if _is_single(cell)]
@@ -91,7 +99,10 @@ def _swap_cells(native: NativeDocument, chance: random.Random) -> list[str]:
             continue
         one, other = chance.choice(pairs)
         one.text, other.text = other.text, one.text
-        marks.append(one.text if chance.random() < 0.5 else other.text)
+        changed = {int(cell.metadata["row"]) for cell in (one, other)}
+        narrow = all(len(row.children) <= _NARROW for row in rows)
+        beside = [cell for cell in cells if narrow and int(cell.metadata["row"]) in changed]
+        marks.append((one.text, other.text, *(cell.text for cell in beside)))
         if len(marks) == _EACH:
             break
     return marks
