@@ -172,9 +172,10 @@ def _is_open(line: Line) -> bool:
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:
-    """Whether a sentence that begins in bold type goes on in the next line."""
+    """Whether a sentence goes on in the next line that begins in bold type, or text behind one."""
     begins_small = line.words[0][0].islower() and before.text[-1] not in ENDINGS
-    return before.bold and begins_small and _is_full(before, line, right)
+    ends_light = 0 < before.lead < len(before.words) and not line.bold
+    return before.bold and (begins_small or ends_light) and _is_full(before, line, right)
 
 
 def _is_full(line: Line, below: Line, right: float) -> bool:

@@ -49,3 +49,12 @@ def test_the_lines_of_an_item_are_set_in(mark: str, count: int) -> None:
     first, flush = column(f"{mark} {FULL[:-4]}.", "Keys are kept apart.")
     moved = [(left + 20, top, right + 20, bottom) for left, top, right, bottom in flush.boxes]
     assert len(blocks([first, Line(1, flush.words, moved, 10.0)])) == count
+
+
+@pytest.mark.parametrize(("lead", "count"), [(3, 1), (15, 2)])
+def test_a_paragraph_that_begins_in_bold_type_goes_on_in_the_next_line(
+    lead: int, count: int
+) -> None:
+    first, second = column(FULL[: -len(" as")], "Red Hat it is lowered again.")
+    first.bold, first.lead = True, lead
+    assert len(blocks([first, second])) == count

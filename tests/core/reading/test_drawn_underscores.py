@@ -1,0 +1,61 @@
+"""Underscores that are drawn as rules between two words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pymupdf
+import pytest
+
+from core.reading.extraction import extract
+
+if TYPE_CHECKING:
+    from core.reading.line import Line
+
+SIZE, BASE = 12.0, 700.0
+
+
+def page_with(*parts: str, depth: float = 1.0, length: float = 4.3) -> list[Line]:
+    """The lines of a page with parts of one word, a rule of some length in each gap."""
+    pdf = pymupdf.open()
+    page, x = pdf.new_page(), 72.0
+    for part in parts:
+        page.insert_text((x, BASE), part, fontsize=SIZE)
+        x += pymupdf.get_text_length(part, fontsize=SIZE) + 0.3
+        if part is not parts[-1]:
+            rule = pymupdf.Rect(x, BASE + depth, x + length, BASE + depth + 0.4)
+            page.draw_rect(rule, color=None, fill=(0, 0, 0))
+        x += length
+    return extract(pymupdf.open(stream=pdf.tobytes())[0]).lines
+
+
+@pytest.mark.parametrize("parts", [("set", "voltage(2)"), ("MPJ", "HOME", "path")])
+def test_the_words_beside_a_rule_at_the_base_line_are_one(parts: tuple[str, ...]) -> None:
+    (line,) = page_with(*parts)
+    assert line.words == ["_".join(parts)]
+
+
+def test_the_box_holds_both_words_and_the_rule() -> None:
+    ((left, _, right, _),) = page_with("set", "voltage")[0].boxes
+    wide = sum(pymupdf.get_text_length(part, fontsize=SIZE) for part in ("set", "voltage"))
+    assert left == pytest.approx(72, abs=1)
+    assert right - left == pytest.approx(wide + 4.6, abs=1.5)
+
+
+def test_what_stands_before_and_behind_stays_a_word_of_its_own() -> None:
+    words = [word for line in page_with("call set", "voltage now") for word in line.words]
+    assert words == ["call", "set_voltage", "now"]
+
+
+@pytest.mark.parametrize(
+    ("depth", "length"),
+    [(-SIZE / 4, 4.3), (2.5, 4.3), (1.0, 14.0), (1.0, 1.5)],
+    ids=["minus", "underline", "blank to fill in", "dot"],
+)
+def test_other_rules_join_nothing(depth: float, length: float) -> None:
+    words = {
+        word
+        for line in page_with("set", "voltage", depth=depth, length=length)
+        for word in line.words
+    }
+    assert words == {"set", "voltage"}
