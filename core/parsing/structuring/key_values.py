@@ -12,13 +12,14 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structuring.key_rows import key_rows
 from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import CAPTION
 from core.reading.line import text_of
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.reading.line import Line
 
@@ -42,17 +43,51 @@ DISTINCT = 0.7
 
 
 def group_key_values(elements: Sequence[Element]) -> list[Element]:
-    """Elements with the paragraphs that are pairs, next to each other, held by an area."""
+    """Elements with the pairs of paragraphs, next to each other, held by an area.
+
+    Pairs are known by colons, or by the gap that sets them apart in one row after the other.
+    """
     grouped: list[Element] = []
-    for is_paired, run in groupby(elements, key=lambda element: bool(_pairs(element))):
+    for is_paired, run in groupby(_with_rows_apart(elements), key=lambda each: bool(_pairs(each))):
         members = list(run)
         pairs = [pair for element in members for pair in _pairs(element)] if is_paired else []
         if _is_area(pairs):
-            children = [Element(ElementType.KEY_VALUE, pair) for pair in pairs]
-            grouped.append(Element(ElementType.KEY_VALUE_AREA, children=children))
+            grouped.append(_area(pairs))
         else:
             grouped += members
     return grouped
+
+
+def _area(pairs: Sequence[list[Line]]) -> Element:
+    children = [Element(ElementType.KEY_VALUE, pair) for pair in pairs]
+    return Element(ElementType.KEY_VALUE_AREA, children=children)
+
+
+def _with_rows_apart(elements: Sequence[Element]) -> Iterator[Element]:
+    """Elements, the rows of keys and meanings in their paragraphs as areas by themselves."""
+    for is_text, run in groupby(elements, key=_may_hold_rows):
+        members, done = list(run), 0
+        lines = [line for element in members for line in element.lines] if is_text else []
+        for start, pairs, end in key_rows(lines):
+            yield from _between(members, done, start)
+            yield _area(pairs)
+            done = end
+        yield from _between(members, done, len(lines)) if done else members
+
+
+def _may_hold_rows(element: Element) -> bool:
+    plain = LISTING not in element.metadata and not element.marks and not _pairs(element)
+    return element.type is ElementType.PARAGRAPH and plain
+
+
+def _between(paragraphs: Sequence[Element], start: int, end: int) -> Iterator[Element]:
+    """Paragraphs, of all their lines those from `start` to `end`."""
+    begins = 0
+    for paragraph in paragraphs:
+        count = len(paragraph.lines)
+        if lines := paragraph.lines[max(start - begins, 0) : max(end - begins, 0)]:
+            yield paragraph if len(lines) == count else Element(paragraph.type, lines)
+        begins += count
 
 
 def _pairs(element: Element) -> list[list[Line]]:
