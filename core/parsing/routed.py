@@ -145,9 +145,9 @@ class RoutedParser:
         body = body_style(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
         running = set_margins_aside(contents, body.size, tables)
-        listed, listing = read_contents({page.content.number: _seen(page) for page in pages})
+        listed, contents_rows = read_contents({page.content.number: _seen(page) for page in pages})
         outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
-        classifier = Classifier(body, outline, listing)
+        classifier = Classifier(body, outline, contents_rows)
         columns = [column for page in pages for column in _columns(page, classifier)]
         classifier.evidence.finish(len(pages), outline)
         repeated = [element for column in columns for element in column if element.aside]

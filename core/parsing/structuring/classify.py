@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.parsing.structuring.blocks import Block
-    from core.parsing.structuring.contents_pages import Listing
+    from core.parsing.structuring.contents_pages import ContentsRows
     from core.parsing.structuring.outline import Outline
     from core.parsing.structuring.text_style import Style
     from core.reading.line import Line
@@ -52,12 +52,12 @@ SHORTEST_NOTE = 6
 class Classifier:
     """Turns blocks of all pages into elements; levels come last, when all headings are known.
 
-    `listing` are the lines of contents pages.
+    `contents_rows` are the lines of contents pages.
     """
 
     body: Style
     outline: Outline
-    listing: Listing = field(default_factory=set)
+    contents_rows: ContentsRows = field(default_factory=set)
     evidence: Evidence = field(default_factory=Evidence)
     in_contents: bool = False
 
@@ -166,7 +166,7 @@ class Classifier:
 
     def lists_pages(self, lines: Sequence[Line]) -> bool:
         """Whether lines are a part of a table of contents."""
-        listed = sum((line.page, line.boxes[0]) in self.listing for line in lines)
+        listed = sum((line.page, line.boxes[0]) in self.contents_rows for line in lines)
         leaders = sum(bool(LEADER.search(line.text)) for line in lines)
         numbered = sum(_ends_in_page(line.text) for line in lines)
         half = len(lines) / 2

@@ -65,7 +65,7 @@ DIGITS = 4
 
 _REST = re.compile(r"\s+(?:page|seite)$|[\s.\u00b7\u2026_]{3,}[ivxlc]*$", re.IGNORECASE)
 
-Listing = set[tuple[int, "Box"]]
+ContentsRows = set[tuple[int, "Box"]]
 """Lines of contents pages: their page and the box of their first word."""
 
 
@@ -86,7 +86,7 @@ class Row(NamedTuple):
         return title_key(self.title)[:BEGINNING]
 
 
-def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Listing]:
+def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, ContentsRows]:
     """What the contents pages of a document list; `pages` holds what is seen, by page number.
 
     The pages of the entries are counted from 1, whatever numbers are printed on them. A file made
@@ -97,7 +97,7 @@ def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Listing
     keys = {row.key for rows in listings for row in (*rows, *map(_both, rows, rows[1:]))}
     places = _places(keys, pages) if keys else {}
     entries: list[Entry] = []
-    lines: Listing = set()
+    lines: ContentsRows = set()
     for rows in listings:
         offset = _offset(rows, places)
         by_page = [list(page) for _, page in groupby(rows, key=lambda row: row.line.page)]
