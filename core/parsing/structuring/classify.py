@@ -24,6 +24,7 @@ from core.parsing.structuring.markers import (
     CONTENTS,
     LABEL,
     LONE_MARK,
+    TITLE,
     list_marker,
     numbering,
 )
@@ -134,9 +135,11 @@ class Classifier:
         entry = self._entry(block)
         if entry is None and framed:
             return None
-        heading = candidate(block, self.body)
-        if heading is None and CONTENTS.match(text_of(block).strip()):
+        heading, text = candidate(block, self.body), text_of(block).strip()
+        if heading is None and CONTENTS.match(text):
             heading = heading_of(block, None)
+        if heading is None and TITLE.match(text):
+            heading = heading_of(block, None, by_name=True)
         if entry is not None and heading is None and len(block) <= 4:
             heading = heading_of(block, None)
         return self._noted(heading, entry) if heading else None

@@ -70,7 +70,7 @@ def _looks(headings: Sequence[Heading]) -> list[Look]:
     looks = [
         Look(
             heading.style._replace(size=sizes[heading.style.size]),
-            *(heading.number.kind if heading.number else ("", 0)),
+            *_kind(heading),
         )
         for heading in headings
     ]
@@ -79,6 +79,13 @@ def _looks(headings: Sequence[Heading]) -> list[Look]:
         look if shared[look] >= FEWEST else look._replace(style=look.style._replace(capitals=False))
         for look in looks
     ]
+
+
+def _kind(heading: Heading) -> tuple[str, int]:
+    """Pattern and depth of a number; a title known by its name stands beside the chapters."""
+    if heading.number:
+        return heading.number.kind
+    return (DECIMAL, 1) if heading.by_name else ("", 0)
 
 
 def _sizes(sizes: set[float]) -> dict[float, float]:

@@ -26,6 +26,8 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
+TITLE = re.compile(rf"^(?:{'|'.join(_MARKERS['titles'])})$", re.IGNORECASE)
+"""What is the title of a chapter without a number, however it is set."""
 DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
 """A word that is a row of dots by itself."""
 

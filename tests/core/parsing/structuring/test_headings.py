@@ -273,3 +273,18 @@ def test_the_first_chapter_behind_the_contents_is_no_row_of_them() -> None:
         paper.prose(72, 170, page)
     headings = texts(paper.parse(), "section_header")
     assert headings[-2:] == ["Chapter 1 Getting started", "Chapter 2 Input"]
+
+
+@pytest.mark.parametrize("title", ["References", "Préface", "Danksagung"])
+def test_a_chapter_that_its_name_alone_tells_stands_beside_those_with_numbers(title: str) -> None:
+    paper = Paper()
+    below = paper.prose(72, 100)
+    paper.write("1 Ink", 72, below + 20, size=14, font="hebo")
+    below = paper.prose(72, below + 45)
+    paper.write("1.1 Black ink", 72, below + 20, size=12, font="hebo")
+    below = paper.prose(72, below + 45)
+    paper.write(title, 72, below + 20)
+    paper.prose(72, below + 45)
+    headings = [node for node in paper.parse().nodes if node.type == "section_header"]
+    assert [node.text for node in headings] == ["1 Ink", "1.1 Black ink", title]
+    assert headings[-1].level == headings[0].level
