@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,10 +42,10 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
-_LEAST_READING = -2.0
+_PARTS = (5, 2, 2)
+"""What the readings of the first units count, where an answer is judged."""
+_LEAST_READING = -1.25
 """A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
-_FIRST = 3
-"""Units whose readings tell together whether there is an answer: one reading alone is noisy."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -147,22 +146,25 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `fitted_reading` the logit of `AnswerLayers`, `first_readings` the mean of those of
-    the first three, which are mostly about the same, and `across` whether the languages differ,
-    where no word can be matched and nothing be read.
+    of them, `fitted_reading` the logit of `AnswerLayers` together with those of the next two, and
+    `across` whether the languages differ, where no word can be matched and nothing be read.
     """
     best = ranked[0]
-    readings = [unit.features.get("fitted_reading", 0.0) for unit in ranked[:_FIRST]]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
     across = differ(query.language, best.facts.language)
     return {
         "lead": best.score - rival,
         "unmatched": 0.0 if across else _unmatched(query, best.candidate),
-        "fitted_reading": 0.0 if across else max(readings[0], _LEAST_READING),
-        "first_readings": 0.0 if across else max(fmean(readings), _LEAST_READING),
+        "fitted_reading": 0.0 if across else max(_joint_reading(ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
     }
+
+
+def _joint_reading(ranked: Sequence[Ranked]) -> float:
+    """The readings of the first units, most of which are about the same: one alone is noisy."""
+    readings = [unit.features["fitted_reading"] for unit in ranked[: len(_PARTS)]]
+    return float(np.average(readings, weights=_PARTS[: len(readings)]))
 
 
 def _unmatched(query: Query, best: Candidate) -> float:
