@@ -69,12 +69,12 @@ FITTED_ON = (
     "fitting_questions.json; subject: nothing; "
     "across: nothing. Run python -m benchmarks.fitting to make this file."
 )
-_SIGNS = ("lead", "unmatched", "strange_number", "fitted_reading")
+_SIGNS = ("lead", "unmatched", "strange_number", "joint_reading")
 _OF_SIGNS = ((0.0, None), (None, 0.0), (None, 0.0), (0.0, None))
 """The sign that the weight of each may have."""
 _WITHOUT = 2.5
 """How much a question counts that nothing answers."""
-_NOT_ACROSS = ("unmatched", "fitted_reading")
+_NOT_ACROSS = ("unmatched", "joint_reading")
 _READ_ANEW = 0.3
 """The weight of the logit of `AnswerLayers` in the order of units."""
 _INSIDE = 0.5

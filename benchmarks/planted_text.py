@@ -101,7 +101,7 @@ def _swap_cells(native: NativeDocument, chance: random.Random) -> list[tuple[str
         one.text, other.text = other.text, one.text
         changed = {int(cell.metadata["row"]) for cell in (one, other)}
         narrow = all(len(row.children) <= _NARROW for row in rows)
-        beside = [cell for cell in cells if narrow and int(cell.metadata["row"]) in changed]
+        beside = [cell for cell in alone if narrow and int(cell.metadata["row"]) in changed]
         marks.append((one.text, other.text, *(cell.text for cell in beside)))
         if len(marks) == _EACH:
             break

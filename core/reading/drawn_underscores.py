@@ -6,61 +6,107 @@ MuPDF begins a new line behind it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from typing import TYPE_CHECKING, TypeVar
 
 from core.geometry import bounds
+from core.reading.line import count_letters
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.geometry import Box
     from core.reading.line import Line
     from core.reading.page_content import PageContent
 
+Placed = TypeVar("Placed")
+
 NARROWEST, WIDEST = 0.2, 0.7
 """Widths of an underscore, in times of the size of the type."""
-LONGEST, THICKEST = 16.0, 1.0
-"""Points; what is larger is not looked at."""
+SHORTEST, LONGEST, THICKEST = 1.0, 16.0, 1.0
+"""Points; what is smaller or larger is not looked at."""
 NEAR = 0.12
 """Times the size of the type that may lie between it and a letter, or be shared by both."""
 LOWEST, HIGHEST = 0.15, 0.42
 """Its place above the bottom of a word beside it, in times of the size of the type: 0.24 to 0.36 in
-ten documents. A minus is higher, the line under a title lower."""
+ten documents. A minus is higher."""
+STRIP = 16.0
+"""Height in points of the strips of a page by which lines and rules are looked for."""
+TOUCHING = 0.5
+"""Points between two rules that are parts of one, as the pieces of a line under several words."""
 
 
 def write_underscores(content: PageContent) -> None:
     """Joins the words of a page that such a rule stands between."""
     rules = [vector.box for vector in content.vectors if _is_small(vector.box)]
-    lines = content.upright if rules else []
+    if not rules:
+        return
+    lines = _by_strip((line.top, line.bottom, line) for line in content.upright if not line.rtl)
+    drawn = _by_strip((v.box[1], v.box[3], v.box) for v in content.vectors)
+    gone: set[int] = set()
     for rule in sorted(rules):
-        near = [line for line in lines if line.top < rule[1] < line.bottom]
+        strip = int(rule[1] // STRIP)
+        near = [line for line in lines[strip] if line.top < rule[1] < line.bottom]
+        near = [line for line in near if id(line) not in gone]
         left = next((line for line in near if _index(line, rule, 2) is not None), None)
         right = next((line for line in near if _index(line, rule, 0) is not None), None)
-        if left and right:
-            _join(content, left, right, rule)
-            lines = content.upright
+        if not left or not right or any(_goes_on(rule, other) for other in drawn[strip]):
+            continue
+        if _join(left, right, rule):
+            gone.add(id(right))
+    content.lines = [line for line in content.lines if id(line) not in gone]
 
 
 def _is_small(box: Box) -> bool:
-    return 0 < box[2] - box[0] < LONGEST and box[3] - box[1] < THICKEST
+    return SHORTEST < box[2] - box[0] < LONGEST and box[3] - box[1] < THICKEST
 
 
-def _join(content: PageContent, left: Line, right: Line, rule: Box) -> None:
-    """Joins two words of a line, or the last word of one line and the first of another."""
+def _by_strip(placed: Iterable[tuple[float, float, Placed]]) -> defaultdict[int, list[Placed]]:
+    """What stands in each strip of a page, by its top and bottom."""
+    strips: defaultdict[int, list[Placed]] = defaultdict(list)
+    for top, bottom, each in placed:
+        for strip in range(int(top // STRIP), int(bottom // STRIP) + 1):
+            strips[strip].append(each)
+    return strips
+
+
+def _goes_on(rule: Box, other: Box) -> bool:
+    """Whether another rule is a part of the same line."""
+    level = abs(other[1] - rule[1]) < TOUCHING and other[3] - other[1] < 2 * THICKEST
+    touches = other[0] <= rule[2] + TOUCHING and other[2] >= rule[0] - TOUCHING
+    return level and touches and other != rule
+
+
+def _join(left: Line, right: Line, rule: Box) -> bool:
+    """Joins two words of a line, or the last word of one line and the first of another.
+
+    Says whether the words of the right line stand in the left one now.
+    """
     before, behind = _index(left, rule, 2), _index(right, rule, 0)
     assert before is not None
+    if left is right and behind != before + 1:
+        return False
     if left is not right:
         if (before, behind) != (len(left.words) - 1, 0):
-            return
-        left.lead += right.lead if left.lead == len(left.words) else 0
-        left.words += right.words
-        left.boxes += right.boxes
-        content.lines.remove(right)
-    elif behind != before + 1:
-        return
+            return False
+        _take_in(left, right)
     words, boxes = left.words[before : before + 2], left.boxes[before : before + 2]
     left.words[before : before + 2] = ["_".join(words)]
     left.boxes[before : before + 2] = [bounds(boxes)]
     left.lead -= left.lead > before + 1
     left.measure()
+    return left is not right
+
+
+def _take_in(line: Line, other: Line) -> None:
+    """Puts the words of another line behind those of a line, which looks as most letters do."""
+    main = max((line, other), key=lambda each: count_letters([each]))
+    line.lead += other.lead if line.lead == len(line.words) else 0
+    line.bold = line.bold and other.bold
+    line.size, line.italic, line.colour = main.size, main.italic, main.colour
+    line.monospaced = main.monospaced
+    line.words += other.words
+    line.boxes += other.boxes
 
 
 def _index(line: Line, rule: Box, edge: int) -> int | None:

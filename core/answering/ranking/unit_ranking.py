@@ -1,7 +1,7 @@
 """The order of units for a question, and how likely the first one answers it.
 
-Both are weighted sums of named numbers. Their weights, and what they were fitted on, are in
-`weights.json`, which `benchmarks.fitting` writes.
+Both are weighted sums of named numbers. Their weights, and what they were fitted on or chosen by,
+are in `weights.json`; `benchmarks.fitting` fits all of them anew.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `fitted_reading` the logit of `AnswerLayers` together with those of the next two, and
+    of them, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
     `across` whether the languages differ, where no word can be matched and nothing be read.
     """
     best = ranked[0]
@@ -155,15 +155,20 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     return {
         "lead": best.score - rival,
         "unmatched": 0.0 if across else _unmatched(query, best.candidate),
-        "fitted_reading": 0.0 if across else max(_joint_reading(ranked), _LEAST_READING),
+        "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
     }
 
 
-def _joint_reading(ranked: Sequence[Ranked]) -> float:
-    """The readings of the first units, most of which are about the same: one alone is noisy."""
-    readings = [unit.features["fitted_reading"] for unit in ranked[: len(_PARTS)]]
+def _joint_reading(query: Query, ranked: Sequence[Ranked]) -> float:
+    """The readings of the first units in the language of the question, the first counting most.
+
+    One reading alone is noisy; where the first seems to answer and the next ones, which are mostly
+    about the same, do not at all, it answers less often.
+    """
+    same = [unit for unit in ranked if not differ(query.language, unit.facts.language)]
+    readings = [unit.features["fitted_reading"] for unit in same[: len(_PARTS)]]
     return float(np.average(readings, weights=_PARTS[: len(readings)]))
 
 

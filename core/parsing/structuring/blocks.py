@@ -172,10 +172,14 @@ def _is_open(line: Line) -> bool:
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:
-    """Whether a sentence goes on in the next line that begins in bold type, or text behind one."""
+    """Whether a paragraph that begins in bold type goes on in the next line.
+
+    Either its sentence does, or the text behind a few bold words that end as a title does.
+    """
     begins_small = line.words[0][0].islower() and before.text[-1] not in ENDINGS
-    ends_light = 0 < before.lead < len(before.words) and not line.bold
-    return before.bold and (begins_small or ends_light) and _is_full(before, line, right)
+    titled = 0 < before.lead < len(before.words) and before.words[before.lead - 1][-1] in ENDINGS
+    goes_on = begins_small or (titled and not line.bold)
+    return before.bold and goes_on and _is_full(before, line, right)
 
 
 def _is_full(line: Line, below: Line, right: float) -> bool:

@@ -54,14 +54,26 @@ Succession = Counter[tuple[Look, Look]]
 
 
 def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
-    """A level for each heading, 1 the highest: the outline's, else by look and numbering."""
+    """A level for each heading, 1 the highest: the outline's, else by look and numbering.
+
+    Those that are known by their names alone stand beside the chapters, whatever they look like.
+    """
+    ranked = [heading for heading in headings if heading.entry is not None or not heading.by_name]
+    levels = dict(zip(map(id, ranked), _ranked_levels(ranked, outline), strict=True))
+    numbered = [levels[id(heading)] for heading in ranked if heading.number]
+    chapter = min(numbered or levels.values(), default=1)
+    every = [levels.get(id(heading), chapter) for heading in headings]
+    return [min(level, DEEPEST) for level in _dense(every)]
+
+
+def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
+    """Levels by look, numbering and outline."""
     looks = _looks(headings)
     successions = zip(itertools.pairwise(looks), headings[1:], strict=False)
     order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
-    levels = _by_outline(headings, looks, levels, outline)
-    return [min(level, DEEPEST) for level in _dense(levels)]
+    return _by_outline(headings, looks, levels, outline)
 
 
 def _looks(headings: Sequence[Heading]) -> list[Look]:
@@ -70,7 +82,7 @@ def _looks(headings: Sequence[Heading]) -> list[Look]:
     looks = [
         Look(
             heading.style._replace(size=sizes[heading.style.size]),
-            *_kind(heading),
+            *(heading.number.kind if heading.number else ("", 0)),
         )
         for heading in headings
     ]
@@ -79,13 +91,6 @@ def _looks(headings: Sequence[Heading]) -> list[Look]:
         look if shared[look] >= FEWEST else look._replace(style=look.style._replace(capitals=False))
         for look in looks
     ]
-
-
-def _kind(heading: Heading) -> tuple[str, int]:
-    """Pattern and depth of a number; a title known by its name stands beside the chapters."""
-    if heading.number:
-        return heading.number.kind
-    return (DECIMAL, 1) if heading.by_name else ("", 0)
 
 
 def _sizes(sizes: set[float]) -> dict[float, float]:

@@ -8,6 +8,7 @@ Source: thesis, table A.1 (KEY_VALUE, KEY_VALUE_AREA).
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -76,7 +77,7 @@ def _with_rows_apart(elements: Sequence[Element]) -> Iterator[Element]:
 
 
 def _may_hold_rows(element: Element) -> bool:
-    plain = LISTING not in element.metadata and not element.marks and not _pairs(element)
+    plain = LISTING not in element.metadata and bool(element.lines) and not _pairs(element)
     return element.type is ElementType.PARAGRAPH and plain
 
 
@@ -86,7 +87,7 @@ def _between(paragraphs: Sequence[Element], start: int, end: int) -> Iterator[El
     for paragraph in paragraphs:
         count = len(paragraph.lines)
         if lines := paragraph.lines[max(start - begins, 0) : max(end - begins, 0)]:
-            yield paragraph if len(lines) == count else Element(paragraph.type, lines)
+            yield paragraph if len(lines) == count else replace(paragraph, lines=lines)
         begins += count
 
 

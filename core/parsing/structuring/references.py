@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element
+from core.parsing.structuring.markers import REFERENCES
 from core.sir import HEADINGS, ElementType
 
 if TYPE_CHECKING:
@@ -24,12 +25,7 @@ MIXED = 4
 MOST_BETWEEN = 2
 """Pieces of text without a number that may follow each other in a list of references."""
 
-HEADING = re.compile(
-    r"(?:(?:\d{1,2}|[A-Z]|[IVX]{1,5})\.?\s+)?(?:list of |cited )?(?:references?(?: list| cited)?"
-    r"|bibliography|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben|liste)?"
-    r"|quellen(?:verzeichnis|angaben)?|referenzen)\W*",
-    re.IGNORECASE,
-)
+HEADING = re.compile(rf"(?:(?:\d{{1,2}}|[A-Z]|[IVX]{{1,5}})\.?\s+)?{REFERENCES}\W*", re.IGNORECASE)
 _ENTRY = re.compile(r"(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?(?=\s))\s*\S")
 _TEXT = (
     ElementType.PARAGRAPH,

@@ -50,7 +50,7 @@ def test_what_stands_before_and_behind_stays_a_word_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("depth", "length"),
     [(-SIZE / 4, 4.3), (2.5, 4.3), (1.0, 14.0), (1.0, 1.5)],
-    ids=["minus", "underline", "blank to fill in", "dot"],
+    ids=["minus", "low line", "blank to fill in", "dot"],
 )
 def test_other_rules_join_nothing(depth: float, length: float) -> None:
     words = {
@@ -59,3 +59,29 @@ def test_other_rules_join_nothing(depth: float, length: float) -> None:
         for word in line.words
     }
     assert words == {"set", "voltage"}
+
+
+@pytest.mark.parametrize("depth", [0.8, 1.5])
+def test_a_line_under_several_words_joins_none_of_them(depth: float) -> None:
+    pdf = pymupdf.open()
+    page, x = pdf.new_page(), 72.0
+    for part in ("click", " ", "here", " ", "now"):
+        width = pymupdf.get_text_length(part, fontsize=SIZE)
+        page.insert_text((x, BASE), part, fontsize=SIZE)
+        rule = pymupdf.Rect(x, BASE + depth, x + width, BASE + depth + 0.6)
+        page.draw_rect(rule, color=None, fill=(0, 0, 0))
+        x += width
+    lines = extract(pymupdf.open(stream=pdf.tobytes())[0]).lines
+    assert [word for line in lines for word in line.words] == ["click", "here", "now"]
+
+
+def test_the_joined_line_looks_as_most_of_its_letters_do() -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    page.insert_text((72, BASE), "set", fontsize=SIZE, fontname="hebo")
+    x = 72.3 + pymupdf.get_text_length("set", fontsize=SIZE, fontname="hebo")
+    page.draw_rect(pymupdf.Rect(x, BASE + 1, x + 4.3, BASE + 1.4), color=None, fill=(0, 0, 0))
+    page.insert_text((x + 4.6, BASE), "voltage sets the voltage of the supply", fontsize=SIZE)
+    (line,) = extract(pymupdf.open(stream=pdf.tobytes())[0]).lines
+    assert line.words[0] == "set_voltage"
+    assert not line.bold

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,13 @@ import pytest
 from core.answering import open_answerer
 from core.answering.ranking import unit_ranking
 from core.answering.ranking.features import ACROSS, FEATURES
-from core.answering.ranking.unit_ranking import contributions, probability, score, weights
+from core.answering.ranking.unit_ranking import (
+    contributions,
+    probability,
+    score,
+    signs_of_an_answer,
+    weights,
+)
 from tests.builders import heading, table
 from tests.core.answering.builders import FILLER, found
 
@@ -83,12 +90,31 @@ def test_every_weight_is_of_a_feature() -> None:
     assert set(held["across"]) <= {*FEATURES, *ACROSS}
 
 
-@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("fitted_reading", 1), ("unmatched", -1)])
+@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("joint_reading", 1), ("unmatched", -1)])
 def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) -> None:
     signs = dict.fromkeys(weights().answered, 0.0)
     before, after = probability(signs), probability({**signs, name: 0.5})
     assert 0 < before < 1
     assert (after - before) * sign > 0
+
+
+@pytest.mark.parametrize(
+    ("readings", "joint"),
+    [([3.0], 3.0), ([3.0, 1.0], 17 / 7), ([3.0, 1.0, -1.0, 9.0], 15 / 9), ([-8.0, -8.0], -1.25)],
+    ids=["one", "two", "three of four", "floor"],
+)
+def test_the_first_three_units_tell_together_whether_there_is_an_answer(
+    readings: Sequence[float], joint: float
+) -> None:
+    content = [f"Give {number} mg of veradine to patient {number}." for number in range(4)]
+    place = found(content)
+    ranking = open_answerer().rank_units("What dose of veradine?", place.hits, place.lookup)
+    units = [
+        replace(unit, features={**unit.features, "fitted_reading": reading})
+        for unit, reading in zip(ranking.ranked, readings, strict=False)
+    ]
+    assert len(units) == len(readings)
+    assert signs_of_an_answer(ranking.query, units)["joint_reading"] == pytest.approx(joint)
 
 
 def test_what_the_features_give_is_the_score_largest_first() -> None:

@@ -51,10 +51,18 @@ def test_the_lines_of_an_item_are_set_in(mark: str, count: int) -> None:
     assert len(blocks([first, Line(1, flush.words, moved, 10.0)])) == count
 
 
-@pytest.mark.parametrize(("lead", "count"), [(3, 1), (15, 2)])
-def test_a_paragraph_that_begins_in_bold_type_goes_on_in_the_next_line(
-    lead: int, count: int
+@pytest.mark.parametrize(
+    ("text", "lead", "count"),
+    [
+        ("Small steps. The dose is raised as long as the patient can bear all of it, as", 2, 1),
+        ("Effects of vitamin D on the density of bones in patients over fifty years of", 2, 2),
+        ("Effects of vitamin D on the density of bones in patients over fifty years 1", 14, 2),
+    ],
+    ids=["title", "word inside", "mark of a note"],
+)
+def test_a_paragraph_with_a_title_in_bold_type_goes_on_in_the_next_line(
+    text: str, lead: int, count: int
 ) -> None:
-    first, second = column(FULL[: -len(" as")], "Red Hat it is lowered again.")
+    first, second = column(text, "Red Hat it is lowered again.")
     first.bold, first.lead = True, lead
     assert len(blocks([first, second])) == count

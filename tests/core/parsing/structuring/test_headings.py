@@ -288,3 +288,28 @@ def test_a_chapter_that_its_name_alone_tells_stands_beside_those_with_numbers(ti
     headings = [node for node in paper.parse().nodes if node.type == "section_header"]
     assert [node.text for node in headings] == ["1 Ink", "1.1 Black ink", title]
     assert headings[-1].level == headings[0].level
+
+
+@pytest.mark.parametrize(
+    "chapters", [("Ink", "Pens"), ("I. Ink", "II. Pens"), ("Part 1", "Part 2")]
+)
+def test_a_chapter_known_by_its_name_stands_beside_any_others(chapters: tuple[str, str]) -> None:
+    paper = Paper()
+    below = paper.prose(72, 60)
+    for title, size in ((chapters[0], 15.0), ("Black", 12.5), (chapters[1], 15.0)):
+        paper.write(title, 72, below + 20, size=size, font="hebo")
+        below = paper.prose(72, below + 45)
+    paper.write("References", 72, below + 20)
+    paper.prose(72, below + 45)
+    headings = [node for node in paper.parse().nodes if node.type == "section_header"]
+    assert [node.level for node in headings] == [1, 2, 1, 1]
+
+
+def test_a_word_in_small_type_or_letters_is_no_chapter() -> None:
+    paper = Paper()
+    below = paper.prose(72, 100)
+    paper.write("index", 72, below + 20)
+    below = paper.prose(72, below + 45)
+    paper.write("Index", 72, below + 20, size=7)
+    paper.prose(72, below + 45)
+    assert not texts(paper.parse(), "section_header")

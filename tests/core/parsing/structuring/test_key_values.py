@@ -143,4 +143,15 @@ def test_a_key_that_ends_in_a_hyphen_is_no_part_of_the_next_word() -> None:
     ],
 )
 def test_other_rows_stay_text(keys: Sequence[str], meanings: Sequence[str]) -> None:
-    assert not texts(in_columns(keys, meanings).parse(), "key_value")
+    assert not texts(in_columns(keys, meanings, 220).parse(), "key_value")
+
+
+def test_meanings_of_a_word_each_are_no_running_text() -> None:
+    pairs = texts(in_columns(KEYS, ["Copy", "Paste", "Cut", "Undo"]).parse(), "key_value")
+    assert pairs == ["Ctrl+q Copy", "Shift+Ctrl+n Paste", "F1 Cut", "Esc Undo"]
+
+
+def test_text_further_right_is_no_part_of_the_last_meaning() -> None:
+    paper = in_columns(KEYS, MEANINGS)
+    paper.write("A remark in the margin", 320, 352)
+    assert texts(paper.parse(), "key_value")[-1] == "Esc Close the dialog"
