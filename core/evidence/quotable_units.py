@@ -39,6 +39,17 @@ _LIST_UP_TO = 1000
 _LABEL_UP_TO = 90
 """Characters of a line that only names a recommendation."""
 
+_TERM_UP_TO = 60
+"""Characters of a term above what explains it."""
+_TERM_WORDS, _FEWEST_WORDS = 5, 3
+"""Words of a term at most, and of what explains it at least; labels of a drawing have fewer."""
+_NO_TERM = ".:;,!?"
+"""How a term does not end."""
+_NEAR = 1.0
+"""Times the height of a term that its explanation stands below it, at most; it may touch it."""
+_SET_IN = 0.015
+"""Share of the width of the page by which the explanation is set in, at least."""
+
 _BULLET = re.compile(r"^\s*(?:[•◦▪‣·●○■□➢✓*]|[-–—－]\s)")
 """How an item begins that the parser took for a paragraph."""
 _LABEL = re.compile(
@@ -139,7 +150,7 @@ class Units:
         spans = [whole(sir, node) for node in group]
         length = sum(span.end - span.start for span in spans)
         kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
-        if len(group) > 1 and kind is Kind.PARAGRAPH:
+        if len(group) > 1 and kind is Kind.PARAGRAPH and not _explains(sir, *group[:2]):
             kind = Kind.LIST
         if length <= (_LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
             yield Unit(tuple(spans), quoted(sir, spans), kind, (), "", path)
@@ -224,11 +235,29 @@ def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
     if sir.lineage(node) != sir.lineage(first):
         return False
     text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
+    if first == last and _explains(sir, last, node):
+        return True
     if _is_item(sir, node):
         return _is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
     if len(before) <= _LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
         return True
     return bool(_STRENGTH.match(text)) and bool(_LABEL.match(sir.nodes[first].text))
+
+
+def _explains(sir: Sir, term: int, node: int) -> bool:
+    """Whether a paragraph is set in below a term by itself, as an option of a program is."""
+    paragraphs = {sir.nodes[term].type, sir.nodes[node].type} == {ElementType.PARAGRAPH}
+    name, text = sir.nodes[term].text.rstrip(), sir.nodes[node].text
+    if not paragraphs or len(name) > _TERM_UP_TO or name[-1] in _NO_TERM:
+        return False
+    if len(name.split()) > _TERM_WORDS or len(text.split()) < _FEWEST_WORDS:
+        return False
+    above, below = sir.boxes(term), sir.boxes(node)
+    if len(above) != 1 or not below or below[0].page != above[0].page:
+        return False
+    apart = below[0].top - above[0].bottom
+    near = abs(apart) < _NEAR * (above[0].bottom - above[0].top)
+    return near and below[0].left - above[0].left > _SET_IN
 
 
 def _is_text(sir: Sir, node: int) -> bool:

@@ -9,7 +9,8 @@ import pytest
 from core.evidence.quotable_units import Kind, Units, sentences_of
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
-from tests.core.answering.builders import found
+from tests.core.answering.builders import found, found_in
+from tests.core.parsing.papers import Paper
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,3 +162,31 @@ def test_a_table_that_nothing_refers_to_is_read_with_its_caption_alone() -> None
     rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
     units = units_of(["Follow table 1 to interpret it.", caption, table(rows)])
     assert units[-1].context.split("\n") == ["Table 2. Levels", "Level | Advice"]
+
+
+def options(*rows: tuple[str, float]) -> list[str]:
+    """The texts of the units of a page with lines at these distances from its left edge."""
+    paper = Paper()
+    below = paper.prose(72, 100)
+    for number, (text, left) in enumerate(rows):
+        paper.write(text, left, below + 20 + 19 * number)
+    place = found_in(paper.parse(), "recursive", 64)
+    units = Units(place.result.sir)
+    return [unit.text for chunk in place.result.chunks for unit in units.of(chunk)]
+
+
+def test_an_option_is_quoted_with_what_is_set_in_below_it() -> None:
+    texts = options(("-k keytab", 72), ("Take the keys from this file.", 100))
+    assert texts[-1].split() == "-k keytab Take the keys from this file.".split()
+
+
+@pytest.mark.parametrize(
+    ("term", "text", "left"),
+    [
+        pytest.param("-k keytab", "Take the keys from this file.", 72, id="not set in"),
+        pytest.param("Keys come first.", "Take them from this file.", 100, id="a sentence"),
+        pytest.param("Jan 2024", "Feb 2024", 100, id="labels"),
+    ],
+)
+def test_other_short_lines_are_not_quoted_with_the_next(term: str, text: str, left: float) -> None:
+    assert not any(term in unit and text in unit for unit in options((term, 72), (text, left)))
