@@ -13,6 +13,7 @@ from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_kinds import COMPOUND, Kind, kind_of
 from core.library.iso_dates import days_of
 from core.text.one_line import on_one_line
+from core.text.page_label import page_label
 
 if TYPE_CHECKING:
     import pymupdf
@@ -226,7 +227,7 @@ def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
 
     try:
         page = pdf.load_page(number - 1)
-        return page.rect.width, page.rect.height, on_one_line(page.get_label()) or str(number)
+        return page.rect.width, page.rect.height, on_one_line(page_label(page)) or str(number)
     except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return *_A4, str(number)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.running_headers import page_number
 from core.reading.display_list import UNREADABLE
+from core.text.page_label import page_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,7 @@ def page_labels(pdf: pymupdf.Document, running: Sequence[Element], total: int) -
 
 def _own_label(pdf: pymupdf.Document, index: int) -> str:
     try:
-        return pdf.load_page(index).get_label()
+        return page_label(pdf.load_page(index))
     except UNREADABLE:
         return ""
 

@@ -1,0 +1,25 @@
+"""What a PDF calls its pages, such as iv or A-3."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pymupdf
+
+_HEXADECIMAL = re.compile(r"<((?:[0-9A-Fa-f]{2}\s*)+)>")
+"""How PyMuPDF gives a prefix that the file has in hexadecimal."""
+_UTF16 = b"\xfe\xff"
+
+
+def page_label(page: pymupdf.Page) -> str:
+    """The label of a page; empty if the file gives it none."""
+    return _HEXADECIMAL.sub(lambda match: _decoded(bytes.fromhex(match[1])), page.get_label())
+
+
+def _decoded(text: bytes) -> str:
+    """A text string of a PDF, as ISO 32000-1, 7.9.2.2 writes them."""
+    if text.startswith(_UTF16):
+        return text[len(_UTF16) :].decode("utf-16-be", "replace")
+    return text.decode("latin-1")
