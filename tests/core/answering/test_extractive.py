@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering import open_answerer
+from core.answering import extractive, open_answerer
 from core.chunking.base import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
@@ -22,6 +22,8 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
+    import pytest
+
     from core.answering.base import Answer
     from core.sir import Sir
 
@@ -173,6 +175,18 @@ def test_a_question_about_something_else_is_not_answered() -> None:
     assert answer.citations == ()
     assert answer.evidence < answer.threshold
     assert 0 < len(answer.passages) <= len(found(GUIDELINE).hits)
+
+
+def test_an_answer_is_less_likely_where_only_a_later_quote_states_the_quantity_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = "The starting dose of veradine depends on the weight of the patient."
+    place = found([first, "The starting dose of the other drug is 20 mg."])
+    question = "What is the starting dose of veradine?"
+    answer = ask(place, question, threshold=0.0)
+    assert answer.citations[0].quote.text == first
+    monkeypatch.setattr(extractive, "_STATED_LATER", 0.0)
+    assert answer.evidence < ask(place, question, threshold=0.0).evidence
 
 
 def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() -> None:

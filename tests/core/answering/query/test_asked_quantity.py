@@ -23,6 +23,9 @@ from core.answering.query.asked_quantity import KINDS, asked_kinds, numbers_of
         ("At what age should screening start?", ["age"]),
         ("What percentage of patients die?", ["percentage"]),
         ("Wie viel Prozent der Kranken sterben?", ["percentage"]),
+        ("Which version of Java does it need?", ["version"]),
+        ("Welche Java-Version wird gebraucht?", ["version"]),
+        ("Which version of the guideline was withdrawn?", []),
         ("How common is the tumour?", ["rate"]),
         ("In which year was the guideline published?", ["date"]),
         ("What does a kit cost?", ["amount of money"]),
@@ -71,6 +74,8 @@ def test_other_questions_ask_for_none(question: str) -> None:
         ("percentage", "one in five samples"),
         ("number", "Give people two or three kits."),
         ("date", "opened in July 1995"),
+        ("version", "It needs Qt 4.3 or newer."),
+        ("version", "since version 2 of the driver"),
     ],
 )
 def test_a_text_states_a_quantity_in_numbers_or_words(name: str, text: str) -> None:
@@ -91,6 +96,7 @@ def test_a_text_states_a_quantity_in_numbers_or_words(name: str, text: str) -> N
         ("money", "A kit holds 100 mg and 2 needles."),
         ("percentage", "Eight people were seen."),
         ("date", "Take 5 mg of it."),
+        ("version", "A newer version of the server is needed for 30 users."),
     ],
 )
 def test_a_number_of_another_kind_states_nothing(name: str, text: str) -> None:
