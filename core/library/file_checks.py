@@ -227,7 +227,7 @@ def _page(pdf: pymupdf.Document, number: int) -> tuple[float, float, str]:
 
     try:
         page = pdf.load_page(number - 1)
-        return page.rect.width, page.rect.height, on_one_line(page_label(page)) or str(number)
+        return page.rect.width, page.rect.height, page_label(page) or str(number)
     except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return *_A4, str(number)
 

@@ -30,6 +30,8 @@ NEAR = 0.12
 LOWEST, HIGHEST = 0.15, 0.42
 """Its place above the bottom of a word beside it, in times of the size of the type: 0.24 to 0.36 in
 ten documents. A minus is higher."""
+TALLEST = 2 * LONGEST / NARROWEST
+"""Points; a line in larger type has no underscore that is looked at."""
 STRIP = 16.0
 """Height in points of the strips of a page by which lines and rules are looked for."""
 TOUCHING = 0.5
@@ -41,8 +43,10 @@ def write_underscores(content: PageContent) -> None:
     rules = [vector.box for vector in content.vectors if _is_small(vector.box)]
     if not rules:
         return
-    lines = _by_strip((line.top, line.bottom, line) for line in content.upright if not line.rtl)
-    drawn = _by_strip((v.box[1], v.box[3], v.box) for v in content.vectors)
+    upright = (line for line in content.upright if not line.rtl and line.height < TALLEST)
+    lines = _by_strip((line.top, line.bottom, line) for line in upright)
+    thin = (v.box for v in content.vectors if v.box[3] - v.box[1] < 2 * THICKEST)
+    drawn = _by_strip((box[1], box[3], box) for box in thin)
     gone: set[int] = set()
     for rule in sorted(rules):
         strip = int(rule[1] // STRIP)
@@ -72,7 +76,7 @@ def _by_strip(placed: Iterable[tuple[float, float, Placed]]) -> defaultdict[int,
 
 def _goes_on(rule: Box, other: Box) -> bool:
     """Whether another rule is a part of the same line."""
-    level = abs(other[1] - rule[1]) < TOUCHING and other[3] - other[1] < 2 * THICKEST
+    level = abs(other[1] - rule[1]) < TOUCHING
     touches = other[0] <= rule[2] + TOUCHING and other[2] >= rule[0] - TOUCHING
     return level and touches and other != rule
 

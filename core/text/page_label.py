@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.text.one_line import on_one_line
+
 if TYPE_CHECKING:
     import pymupdf
 
@@ -14,8 +16,9 @@ _UTF16 = b"\xfe\xff"
 
 
 def page_label(page: pymupdf.Page) -> str:
-    """The label of a page; empty if the file gives it none."""
-    return _HEXADECIMAL.sub(lambda match: _decoded(bytes.fromhex(match[1])), page.get_label())
+    """The label of a page on one line; empty if the file gives it none."""
+    label = _HEXADECIMAL.sub(lambda match: _decoded(bytes.fromhex(match[1])), page.get_label())
+    return on_one_line(label)
 
 
 def _decoded(text: bytes) -> str:

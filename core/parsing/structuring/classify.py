@@ -147,8 +147,8 @@ class Classifier:
 
     def _is_named_title(self, text: str, block: Block) -> bool:
         """Whether a block is nothing but the name of a chapter, and no label in small type."""
-        large = style_of(block).size >= 0.95 * self.body.size
-        return large and text[0].isupper() and bool(TITLE.match(text))
+        named = bool(TITLE.match(text)) and text[0].isupper()
+        return named and style_of(block).size >= 0.95 * self.body.size
 
     def heading(self, block: Block) -> Element:
         """The element of a block that is known to be a heading; its level comes at the end.

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from core.reading.line import Line
 
 FEWEST = 3
-"""Rows below each other at least."""
+"""Pairs below each other at least."""
+DISTINCT = 0.7
+"""Share of different keys at least: questions and answers come again."""
 LONGEST_KEY = 6
 """Words of a key at most."""
 ALIGNED = 0.4
@@ -113,11 +115,6 @@ class _Columns(NamedTuple):
                 pairs[-1].append(line)
         return pairs
 
-    def _follows(self, before: Line, line: Line) -> bool:
-        if isinstance(before, Slot) or isinstance(line, Slot) or before.page != line.page:
-            return False
-        return 0 < line.bottom - before.bottom < NEAR * self.size and line.angle == before.angle
-
     def cut(self, line: Line) -> int:
         """The index of the first word of the meaning; 0 if a line is no row."""
         if abs(line.left - self.key) > ALIGNED * self.size or len(gaps(line)) > 1:
@@ -127,6 +124,11 @@ class _Columns(NamedTuple):
             if apart and abs(box[0] - self.meaning) <= ALIGNED * self.size:
                 return index
         return 0
+
+    def _follows(self, before: Line, line: Line) -> bool:
+        if isinstance(before, Slot) or isinstance(line, Slot) or before.page != line.page:
+            return False
+        return 0 < line.bottom - before.bottom < NEAR * self.size and line.angle == before.angle
 
     def _goes_on(self, line: Line) -> bool:
         """Whether a line stands below a meaning, in type of about its size."""
@@ -146,4 +148,4 @@ def _are_rows(pairs: Sequence[Sequence[Line]], lines: Sequence[Line]) -> bool:
     keys = {pair[0].text for pair in pairs}
     is_text = filled >= FILLED * len(pairs) or goes_on * 3 > len(pairs)
     is_index = numbers * 2 > len(pairs)
-    return len(keys) >= max(FEWEST, 0.7 * len(pairs)) and not is_text and not is_index
+    return len(keys) >= max(FEWEST, DISTINCT * len(pairs)) and not is_text and not is_index

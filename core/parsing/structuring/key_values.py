@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.key_rows import key_rows
+from core.parsing.structuring.key_rows import DISTINCT, FEWEST, key_rows
 from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import CAPTION
 from core.reading.line import text_of
@@ -30,17 +30,11 @@ NAME = re.compile(r"^[^\W_a-z][^:.;]{0,39}:(?=\s|$)")
 WORDS = 5
 """Words of a name at most."""
 
-FEWEST = 3
-"""Pairs of an area at least."""
-
 LONGEST = 25
 """Words of a pair at most."""
 
 PHRASE = 8
 """Words from which a value that ends in a full stop is a sentence, and so is its paragraph."""
-
-DISTINCT = 0.7
-"""Share of different names in an area at least: questions and answers come again."""
 
 
 def group_key_values(elements: Sequence[Element]) -> list[Element]:

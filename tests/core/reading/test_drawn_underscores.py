@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pymupdf
 import pytest
 
+from core.reading.drawn_underscores import write_underscores
 from core.reading.extraction import extract
-
-if TYPE_CHECKING:
-    from core.reading.line import Line
+from core.reading.line import Line
+from core.reading.page_content import PageContent, Vector
 
 SIZE, BASE = 12.0, 700.0
 
@@ -85,3 +83,12 @@ def test_the_joined_line_looks_as_most_of_its_letters_do() -> None:
     (line,) = extract(pymupdf.open(stream=pdf.tobytes())[0]).lines
     assert line.words[0] == "set_voltage"
     assert not line.bold
+
+
+def test_a_drawing_or_a_letter_beyond_all_measure_takes_no_time() -> None:
+    boxes = [(0.0, -1e12, 4.0, 1e12), (72.0, 700.4, 76.0, 700.8)]
+    vectors = [Vector(box, stroked=False, colour=0) for box in boxes]
+    lines = [Line(1, ["A"], [(0.0, -1e12, 9.0, 1e12)], 10.0)]
+    content = PageContent(1, 595.0, 842.0, lines, vectors)
+    write_underscores(content)
+    assert content.lines == lines

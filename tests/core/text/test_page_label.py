@@ -23,6 +23,7 @@ def labelled(prefix: str, style: str = "") -> pymupdf.Page:
         ("<FEFF00310032>", "", "12"),
         ("<FEFF00C4002D>", "D", "Ä-3"),
         ("<412d>", "D", "A-3"),
+        ("<FEFF0041000A202E>", "D", "A 3"),
         ("(A-)", "r", "A-iii"),
         ("(<3 mg)", "", "<3 mg"),
     ],
