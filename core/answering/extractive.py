@@ -174,6 +174,7 @@ class ExtractiveAnswerer:
         chosen = _chosen(ranking.ranked, options.max_citations)
         lacking = lacking_in_words(ranking.query, chosen)
         best = lowered(ranking.probability, _doubt(ranking.query, chosen, lacking))
+        best = 0.0 if ranking.query.asks_nothing else best
         abstained = best < options.threshold
         citations = tuple(
             cite(number, _quote(ranking, unit, best), unit.candidate.found.result.sir)

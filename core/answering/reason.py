@@ -26,6 +26,8 @@ def reason(ranking: UnitRanking, best: float, threshold: float, lacking: str) ->
     """What came of the threshold, and which words of the question stand where, or nowhere."""
     if not ranking.chunks:
         return "No passage was found to answer from."
+    if ranking.query.asks_nothing:
+        return f"The question names nothing that could be looked for. {NEAREST_INSTEAD}"
     reached = math.floor(best * 100)  # rounded up, 0.498 would look like enough
     parts = [
         f"The first passage answers the question with a probability of about {reached} %; "

@@ -65,6 +65,11 @@ def drugs(sir: Sir) -> list[Entry]:
     ]
 
 
+def is_drug_name(word: str) -> bool:
+    """Whether a word in lower case is the name of a drug, as far as itself tells."""
+    return bool(_reason(word, dosed=False, several=False))
+
+
 def _reason(name: str, *, dosed: bool, several: bool) -> str:
     """Why a word is the name of a drug; empty if it is none."""
     if name in _LISTED:

@@ -27,7 +27,8 @@ _AMOUNTS = [
 _DEFINITION = re.compile(
     r"^\W*(?:what\s*(?:is|are|'s)\s+(?:meant\s+by\s+|an?\s+|the\s+)?(?:[\w'-]+\s*){1,4}\W*$"
     r"|(?:define|definition\s+of|who\s+(?:is|are)|was\s+(?:ist|sind|bedeutet|heißt)|wer\s+(?:ist|sind)"
-    r"|wofür\s+steht)\b.{1,60}$|[\w-]+\s*=?\s*\?*$)|\b(?:mean|means|stand for|bedeutet|steht)\b",
+    r"|wofür\s+steht)\b.{1,60}$|(?!(?:why|how|when|where|who|which|what|warum|wieso|wie|wann|wo|wer"
+    r"|was|welche[rsnm]?)\b)[\w-]+\s*=?\s*\?*$)|\b(?:mean|means|stand for|bedeutet|steht)\b",
     re.IGNORECASE,
 )
 
@@ -47,6 +48,11 @@ class Query:
     def words(self) -> tuple[str, ...]:
         """Its content words in their order."""
         return tuple(content_words(self.text))
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether it names nothing that could be looked for: neither a word nor a number."""
+        return not any(len(word) > 1 or word.isdigit() for word in self.words)
 
     @cached_property
     def dimensions(self) -> frozenset[str]:

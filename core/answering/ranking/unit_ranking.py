@@ -6,6 +6,7 @@ are in `weights.json`; `benchmarks.fitting` fits all of them anew.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.text.language import differ
+from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,6 +42,8 @@ _COVERAGE, _COSINE = 0.5, 1.3
 beside 1 for the words of its chunk."""
 _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
+_TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
+"""How a sentence begins that changes what the one before says."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -108,12 +112,20 @@ def ranked_units(
 
 
 def decisive(query: Query, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
-    """The part of a unit that answers by itself; the whole where none does nearly as well."""
-    if not parts:
+    """The part of a unit that answers by itself; the whole where none does nearly as well.
+
+    What the next part takes back or brings up to date does not answer by itself.
+    """
+    alone = [
+        part
+        for part, after in itertools.zip_longest(parts, parts[1:])
+        if after is None or not _TURNS.match(after.text)
+    ]
+    if not alone:
         return whole
-    reading, *readings = reader.read(query.text, [unit.searched for unit in (whole, *parts)])[:, 0]
-    best = max(range(len(parts)), key=lambda place: readings[place])
-    return parts[best] if readings[best] >= reading - _LOSS else whole
+    reading, *readings = reader.read(query.text, [unit.searched for unit in (whole, *alone)])[:, 0]
+    best = max(range(len(alone)), key=lambda place: readings[place])
+    return alone[best] if readings[best] >= reading - _LOSS else whole
 
 
 def _translated(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,8 +23,6 @@ from tests.core.answering.builders import FILLER, GUIDELINE, Found, found, found
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
-    import pytest
-
     from core.answering.base import Answer
     from core.sir import Sir
 
@@ -175,6 +174,22 @@ def test_a_question_about_something_else_is_not_answered() -> None:
     assert answer.citations == ()
     assert answer.evidence < answer.threshold
     assert 0 < len(answer.passages) <= len(found(GUIDELINE).hits)
+
+
+@pytest.mark.parametrize("question", ["", "?", "...!!!", "\U0001f600", "a a a", "What is it?"])
+def test_a_question_that_names_nothing_is_not_answered(question: str) -> None:
+    answer = ask(found(GUIDELINE), question)
+    assert answer.abstained
+    assert answer.reason.startswith("The question names nothing that could be looked for.")
+    assert answer.passages
+
+
+def test_a_sentence_that_the_next_one_brings_up_to_date_is_not_quoted_alone() -> None:
+    outdated = "In 2018 about half of the members of Harbour (49%) wanted shorter opening hours."
+    today = "Today, a much smaller share wants them (38%)."
+    place = found([f"{outdated} {today}", FILLER])
+    question = "What share of the members of Harbour wanted shorter opening hours?"
+    assert "38%" in texts(ask(place, question))[0]
 
 
 def test_an_answer_is_less_likely_where_only_a_later_quote_states_the_quantity_asked_for(

@@ -65,6 +65,28 @@ def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
     assert searched("And in stage I?", first) == "What is the grade for chemotherapy in stage I?"
 
 
+def test_what_is_said_beside_another_number_is_searched_as_well() -> None:
+    first = "Is cisplatin given to adults for 3 weeks?"
+    assert searched("And for 5 weeks?", first) == "Is cisplatin given to adults for 5 weeks?"
+    assert searched("And to children for 5 weeks?", first) == (
+        "Is cisplatin given to adults for 5 weeks? And to children for 5 weeks?"
+    )
+    assert searched("And without it for 5 weeks?", first).endswith("And without it for 5 weeks?")
+
+
+def test_each_number_of_a_question_that_goes_on_takes_its_place() -> None:
+    first = "Is the dose of 10 mg given for 3 weeks?"
+    assert searched("And the 5 mg dose for 2 weeks?", first) == (
+        "Is the dose of 5 mg given for 2 weeks?"
+    )
+
+
+@pytest.mark.parametrize("question", ["Why?", "How?", "Warum?", "Since when?"])
+def test_a_word_that_only_asks_goes_on_from_the_question_before(question: str) -> None:
+    first = "Is grapefruit juice allowed?"
+    assert searched(question, first) == f"{first} {question}"
+
+
 @pytest.mark.parametrize(
     "question",
     [

@@ -1,0 +1,118 @@
+"""Misspelled words of a question, as the documents spell them; never one word for another.
+
+A term that the documents lack, such as the opposite of one that they have, has to stay: to answer
+for "hypoglycaemia" what was asked of "hyperglycaemia" is worse than to find nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import DamerauLevenshtein
+from spellchecker import SpellChecker
+
+from core.glossary.drugs import is_drug_name
+from core.text.language import Language, language_of
+from core.text.word_tables import word_table
+from core.text.words import word_list
+from core.tokenizer import is_common_word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from core.answering.query.document_words import DocumentWords
+
+_LISTS = word_table(__file__)
+_SHORTEST = 5
+"""Letters of the shortest word whose spelling is looked at."""
+_LONG = 8
+"""Letters from which on two of them may be wrong."""
+_DICTIONARIES = {Language.ENGLISH: ("en",), Language.GERMAN: ("de", "en")}
+_ALIKE = str.maketrans("ckqxzv", "sssssf", "aeiouyäöüh")
+"""What is heard alike and left out when two spellings of one word are compared."""
+_REPEATED = re.compile(r"(.)\1+")
+
+
+def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
+    """A text whose misspelled words are those of the documents that they resemble most.
+
+    Misspelled are words that neither the documents nor a dictionary of the language know.
+    """
+    language = language_of(text)
+    strange = [word for word in word_list(text) if _may_be_wrong(word, language)]
+    if not strange:
+        return text
+    counts: Counter[str] = Counter()
+    for words in documents:
+        counts.update(words.vocabulary)
+    for word in dict.fromkeys(strange):
+        if word not in counts and (better := _nearest(word, counts)):
+            text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
+    return text
+
+
+def _may_be_wrong(word: str, language: Language) -> bool:
+    if len(word) < _SHORTEST or not word.isalpha():
+        return False
+    if is_common_word(word) or is_drug_name(word):
+        return False
+    codes = _DICTIONARIES.get(language, ("en", "de"))
+    return not any(word in _dictionary(code) for code in codes)
+
+
+@lru_cache(maxsize=2)
+def _dictionary(code: str) -> SpellChecker:
+    """The words of a language, which the package carries; reading them takes half a second."""
+    return SpellChecker(language=code, distance=1)
+
+
+def _nearest(word: str, counts: Mapping[str, int]) -> str:
+    """The commonest of the words nearest to one, with the same first letter; empty if none is."""
+    longest = 2 if len(word) >= _LONG else 1
+    ranked: list[tuple[int, int, str]] = []
+    for other, count in counts.items():
+        if other[0] != word[0] or abs(len(other) - len(word)) > longest or len(other) < _SHORTEST:
+            continue
+        # Common words are hardly mistyped twice: "resection" is another word than "reaction".
+        most = 1 if is_common_word(other) else longest
+        distance = DamerauLevenshtein.distance(word, other, score_cutoff=most)
+        if 0 < distance <= most and _is_a_slip(word, other, distance):
+            ranked.append((distance, -count, other))
+    return min(ranked)[2] if ranked else ""
+
+
+def _is_a_slip(word: str, other: str, distance: int) -> bool:
+    """Whether one may be meant where the other is typed, and not a word of its own.
+
+    An ending makes no other word, since stems make it alike. Two letters are wrong by a slip where
+    they are hardly heard, or their neighbours too: "prednisone" is no misspelt "prednisolone".
+    """
+    if word.startswith(other) or other.startswith(word):
+        return False
+    if _opposed(word, other, str.startswith, _LISTS["starts"]):
+        return False
+    if _opposed(word, other, str.endswith, _LISTS["ends"]):
+        return False
+    if distance == 1:
+        return True
+    ours, theirs = _heard(word), _heard(other)
+    return sorted(ours) == sorted(theirs) and DamerauLevenshtein.distance(ours, theirs) <= 1
+
+
+def _opposed(
+    word: str, other: str, has: Callable[[str, str], bool], groups: Sequence[Sequence[str]]
+) -> bool:
+    """Whether the words have parts that tell them from each other, such as "hyper" and "hypo"."""
+    return any(
+        has(word, part) and any(has(other, rival) for rival in group if rival != part)
+        for group in groups
+        for part in group
+    )
+
+
+def _heard(word: str) -> str:
+    """The consonants of a word, those that sound alike as one."""
+    return _REPEATED.sub(r"\1", word.replace("ph", "f").translate(_ALIKE))

@@ -1,0 +1,57 @@
+"""Misspelled words, and words that are others although they look alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from core.answering.query.spelling import spelled
+
+
+def corrected(question: str, *vocabulary: str) -> str:
+    document: Any = SimpleNamespace(vocabulary=Counter(vocabulary))
+    return spelled(question, [document])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("hydrocortizon", "hydrocortisone"),
+        ("hpyerkalaemia", "hyperkalaemia"),
+        ("hypercalcemia", "hypercalcaemia"),
+        ("fludrocortisonne", "fludrocortisone"),
+        ("velotinb", "velotinib"),
+        ("defendent", "defendant"),
+    ],
+)
+def test_slips_are_mended(typed: str, meant: str) -> None:
+    assert corrected(f"What is the {typed} about?", meant) == f"What is the {meant} about?"
+
+
+@pytest.mark.parametrize(
+    ("asked", "held"),
+    [
+        ("hyperglycaemia", "hypoglycaemia"),
+        ("hypokalaemia", "hyperkalaemia"),
+        ("interarticular", "intraarticular"),
+        ("infrapatellar", "intrapatellar"),
+        ("microadenomata", "macroadenomata"),
+        ("prednisone", "prednisolone"),
+        ("cefuroxime", "cefotaxime"),
+        ("gastrostomy", "gastrotomy"),
+    ],
+)
+def test_another_word_is_not_put_in_the_place_of_one_that_is_not_there(
+    asked: str, held: str
+) -> None:
+    assert corrected(f"Is {asked} treated?", held) == f"Is {asked} treated?"
+
+
+def test_words_of_the_language_stay_although_the_documents_lack_them() -> None:
+    assert corrected("Welche Werte der Leber sind gut?", "leben") == (
+        "Welche Werte der Leber sind gut?"
+    )
+    assert corrected("Is it dosed daily?", "doses") == "Is it dosed daily?"
