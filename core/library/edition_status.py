@@ -20,7 +20,9 @@ def editions_of(record: DocumentRecord, records: Sequence[DocumentRecord]) -> li
     """All editions of the work of a document, itself among them, the oldest first."""
     work = record.edition.work
     members = [each for each in records if each.edition.work == work] if work else []
-    return sorted(members or [record], key=lambda each: (each.edition.place, each.added_at, each.sha))
+    return sorted(
+        members or [record], key=lambda each: (each.edition.place, each.added_at, each.sha)
+    )
 
 
 def newer_edition(
