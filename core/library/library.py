@@ -19,7 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import DataDamaged, InvalidOption
 from core.file_format import encode_model
-from core.files import move_into_place, require_space, staged, sweep, write_synced, writing
+from core.files import (
+    move_into_place,
+    require_space,
+    staged,
+    sweep,
+    temporary_path,
+    write_synced,
+    writing,
+)
 from core.jobs import Limits, run_isolated
 from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
@@ -73,9 +81,9 @@ class Library(StageResults):
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
         for sha in self._store.leftovers():
-            with staged(self._home, removing=True) as folder, self.changing():
+            with temporary_path(self._home) as target, self.changing():
                 if not self._store.has(sha):
-                    self._move_out(sha, folder)
+                    self._move_out(sha, target)
 
     def add(
         self,
@@ -270,14 +278,14 @@ class Library(StageResults):
         self.permissions.did("deleted", sha)
 
     def _remove(self, sha: str) -> None:
-        with staged(self._home, removing=True) as folder, self.changing():
+        with temporary_path(self._home) as target, self.changing():
             self._store.remove(sha)
             self._files.remove(sha)
-            self._move_out(sha, folder)
+            self._move_out(sha, target)
 
-    def _move_out(self, sha: str, folder: Path) -> None:
+    def _move_out(self, sha: str, target: Path) -> None:
         if (self._documents / sha).is_dir():
-            (self._documents / sha).rename(folder / sha)
+            (self._documents / sha).rename(target)
 
     def _taken_in(
         self,
