@@ -103,7 +103,8 @@ class Library(StageResults):
         into this library together with it, from the process that opened the file, which can start
         the `programs` for it. If it raises an error, nothing does. A document whose record or file
         was damaged is put right by its file, and keeps what people made of it. Members of the
-        `collections` see it; without any, those of all that who acts is a member of.
+        `collections` see it; without any, those of all that who acts is a member of. One that who
+        acts does not see yet needs its password, also where others gave it before.
 
         Raises:
             AccessRefused: who acts may not add documents, or not to one of the collections.
@@ -119,9 +120,10 @@ class Library(StageResults):
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
+        seen = self.has(sha)
         with self.permissions.unbounded():
             while not self._taken_in(
-                sha, content, shown, password, progress, prepare, programs, places
+                sha, content, shown, password, progress, prepare, programs, places, seen
             ):
                 pass  # it was there, and somebody deleted it meanwhile
         self.permissions.did("added", sha, shown)
@@ -297,6 +299,7 @@ class Library(StageResults):
         prepare: Callable[[Library, str], object] | None,
         programs: Sequence[Path],
         places: Collection[str],
+        seen: bool,
     ) -> bool:
         """Whether a document is in its place now; put right where it was there already."""
         if self.has(sha):
@@ -304,10 +307,11 @@ class Library(StageResults):
         runner = partial(document_runner, self.settings, processes=prepare is not None)
         with staged(self._home) as folder, runner(folder, programs) as jobs:
             draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
-            if not self._read(sha):
+            record = self._read(sha)
+            if not record or (record.decrypted_copy and not seen):
                 draft._admit(sha, content, name, password, progress)
-                if prepare:
-                    prepare(draft, sha)
+            if not record and prepare:
+                prepare(draft, sha)
             return self._publish(draft, sha, name, places)
 
     def _admit(
