@@ -17,7 +17,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from core.errors import DataDamaged, InvalidOption
+from core.errors import DataDamaged, InputError, InvalidOption
 from core.file_format import encode_model
 from core.files import (
     move_into_place,
@@ -32,7 +32,7 @@ from core.jobs import Limits, run_isolated
 from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
-from core.library.file_kinds import Kind, kind_of
+from core.library.file_kinds import Kind, in_words, kind_of
 from core.library.iso_dates import check_date
 from core.library.permissions import OF_A_DESK
 from core.library.record import RECORD
@@ -108,7 +108,8 @@ class Library(StageResults):
 
         Raises:
             AccessRefused: who acts may not add documents, or not to one of the collections.
-            InputError: the file cannot be used (see `core.library.file_checks`); nothing is kept.
+            InputError: the file cannot be used (see `core.library.file_checks`), or by its other
+                name it was read as another kind; nothing is kept.
             LimitReached: opening it passed the limits.
             DiskFull: there is no room for it.
             SetupError: the data folder cannot be written.
@@ -120,7 +121,8 @@ class Library(StageResults):
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
-        seen = self.has(sha)
+        if seen := self.has(sha):
+            self._require_kind(sha, kind_of(content, shown) or Kind.PDF, shown)
         with self.permissions.unbounded():
             while not self._taken_in(
                 sha, content, shown, password, progress, prepare, programs, places, seen
@@ -288,6 +290,17 @@ class Library(StageResults):
     def _move_out(self, sha: str, target: Path) -> None:
         if (self._documents / sha).is_dir():
             (self._documents / sha).rename(target)
+
+    def _require_kind(self, sha: str, kind: Kind, name: str) -> None:
+        """Raises `InputError` where a document was read as another kind than by this name."""
+        record = self._readable(sha)
+        if record and record.kind is not kind:
+            known = self.permissions.seen(record).name
+            raise InputError(
+                f"{name}: this file is in the library already as {known}, read as "
+                f"{in_words(record.kind)}. To have it read as {in_words(kind)}, delete that one "
+                "first."
+            )
 
     def _taken_in(
         self,
