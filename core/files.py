@@ -39,35 +39,45 @@ _FULL_WORDS = re.compile(
 
 
 @contextmanager
-def staged(home: Path, *, removing: bool = False) -> Iterator[Path]:
+def staged(home: Path) -> Iterator[Path]:
     """An empty folder on the file system of `home`; what is left in it is removed on leaving.
-
-    A full disk is no hindrance where the folder is for `removing`.
 
     Raises:
         DiskFull: there is no room.
         SetupError: the data folder cannot be written.
     """
-    folder = home / "tmp" / f"{os.getpid()}-{next(_COUNT)}"
-    if not removing:
-        require_space(home, 0)
-    with writing(home):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        # Whoever holds the folder may hand it on to another thread.
-        lock = FileLock(_lock_of(folder), thread_local=False)
-        lock.acquire()
-    try:
+    require_space(home, 0)
+    with temporary_path(home) as folder:
         with writing(home):
             folder.mkdir()
         yield folder
+
+
+@contextmanager
+def temporary_path(home: Path) -> Iterator[Path]:
+    """A path on the file system of `home` where nothing is; what is there on leaving is removed.
+
+    What is to be removed is renamed to it, for which also a full disk has room.
+
+    Raises:
+        SetupError: the data folder cannot be written.
+    """
+    path = home / "tmp" / f"{os.getpid()}-{next(_COUNT)}"
+    with writing(home):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Whoever holds the path may hand it on to another thread.
+        lock = FileLock(_lock_of(path), thread_local=False)
+        lock.acquire()
+    try:
+        yield path
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        _lock_of(folder).unlink(missing_ok=True)
+        _remove(path)
+        _lock_of(path).unlink(missing_ok=True)
         lock.release()
 
 
 def sweep(home: Path) -> int:
-    """Number of unfinished folders that ended processes left, now removed."""
+    """Number of unfinished files and folders that ended processes left, now removed."""
     removed = 0
     for path in (home / "tmp").glob("*.lock"):
         lock = FileLock(path)
@@ -75,7 +85,7 @@ def sweep(home: Path) -> int:
             lock.acquire(timeout=0)
         except (Timeout, OSError):
             continue
-        shutil.rmtree(path.with_suffix(""), ignore_errors=True)
+        _remove(path.with_suffix(""))
         path.unlink(missing_ok=True)
         lock.release()
         removed += 1
@@ -221,5 +231,12 @@ def _present(folder: Path) -> Path:
     return next(path for path in (folder, *folder.parents) if path.exists())
 
 
-def _lock_of(folder: Path) -> Path:
-    return folder.with_suffix(".lock")
+def _remove(path: Path) -> None:
+    """Removes a file or folder as far as that can be done."""
+    shutil.rmtree(path, ignore_errors=True)
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_suffix(".lock")

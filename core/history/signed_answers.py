@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import DataDamaged, NotFound, SightlineError
 from core.file_format import Form, decode_values, encode
-from core.files import require_space, staged, write_synced, writing
+from core.files import require_space, staged, temporary_path, write_synced, writing
 from core.history.base import SignedAnswer
 from core.history.kept_tree import unpack_tree
 
@@ -122,9 +121,8 @@ class SignedAnswers:
             if stays and not target.exists():
                 path.rename(target)
                 return
-            with staged(self._home, removing=True) as folder:
-                path.rename(folder / answer)
-                shutil.rmtree(folder / answer, ignore_errors=True)
+            with temporary_path(self._home) as removed:
+                path.rename(removed)
 
     def unfinished(self) -> tuple[str, ...]:
         """The ids of those whose signing or deleting was interrupted, or is going on."""

@@ -258,11 +258,14 @@ class EdgeBackend:
     def _close_shard(self) -> None:
         if self._shard is None:
             return
-        self._shard.close()
-        self._shard = None
+        shard, self._shard = self._shard, None
+        shard.close()
         sealed = self._folder.manifest()
         if sealed or self._sealing:
-            self._folder.seal(sealed)
+            self._folder.unseal()
+            # As on a full disk: without a manifest it is checked before it is opened again.
+            with suppress(OSError):
+                self._folder.seal(sealed)
         self._sealing = False
 
     def _unusable(self, error: BaseException) -> SetupError:

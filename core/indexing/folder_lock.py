@@ -52,12 +52,14 @@ class HandoverLock:
         self._guard.release()
 
     def close(self) -> None:
-        """Releases what the lock protects, and the lock; may be called twice."""
+        """Releases what the lock protects, and the lock, whatever happens; may be called twice."""
         with self._guard:
             if self._file.is_locked:
-                self._release()
-                self._let_go.set()
-                self._file.release()
+                try:
+                    self._release()
+                finally:
+                    self._let_go.set()
+                    self._file.release()
 
     def _take(self) -> None:
         with writing(self._path.parent):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
+from unicodedata import normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
 
@@ -112,7 +113,12 @@ def _names(wanted: str, text: str) -> bool | None:
         return True
     if not text.strip():
         return None
-    return all(word in text.casefold() for word in wanted.casefold().split())
+    folded = _folded(text)
+    return all(word in folded for word in _folded(wanted).split())
+
+
+def _folded(text: str) -> str:
+    return normalize("NFC", text).casefold()
 
 
 def _is(wanted: str, known: str) -> bool | None:

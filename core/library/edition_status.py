@@ -19,8 +19,10 @@ _NOT_IN_FORCE = frozenset({"draft", "withdrawn"})
 def editions_of(record: DocumentRecord, records: Sequence[DocumentRecord]) -> list[DocumentRecord]:
     """All editions of the work of a document, itself among them, the oldest first."""
     work = record.edition.work
-    members = [each for each in records if work and each.edition.work == work] or [record]
-    return sorted(members, key=lambda each: (each.edition.place, each.added_at, each.sha))
+    members = [each for each in records if each.edition.work == work] if work else []
+    return sorted(
+        members or [record], key=lambda each: (each.edition.place, each.added_at, each.sha)
+    )
 
 
 def newer_edition(
@@ -42,4 +44,6 @@ def edition_status(record: DocumentRecord, records: Sequence[DocumentRecord], to
         return "superseded"
     if days and days[1] < today:
         return "expired"
-    return "current" if days or edition.status or edition.work else ""
+    # Once its other editions are gone, which may have been newer, it says nothing to be one.
+    is_newest = len(editions_of(record, records)) > 1
+    return "current" if days or edition.status or is_newest else ""

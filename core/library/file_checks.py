@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1024 * 1024
 _NAME_LENGTH = 150
+_NOT_IN_NAMES = ("C", "Zl", "Zp")
+"""Unicode's categories of what cannot be seen, and of what begins a new line."""
 _A4 = (595.0, 842.0)
 WORKING = "working.pdf"
 """What is read and drawn in place of a file that cannot be, by its name beside it."""
@@ -51,9 +53,13 @@ class JobStarter(Protocol):
 
 
 def clean_name(name: str) -> str:
-    """The last part of an upload's name, on one line and of a length that fits."""
-    last = PurePosixPath(name.replace("\\", "/")).name
-    printable = "".join(c for c in last if unicodedata.category(c)[0] != "C").strip()
+    """The last part of an upload's name, on one line and of a length that fits.
+
+    A letter and its accents are one character, as people type them; a Mac takes them apart.
+    """
+    last = unicodedata.normalize("NFC", PurePosixPath(name.replace("\\", "/")).name)
+    seen = (c for c in last if not unicodedata.category(c).startswith(_NOT_IN_NAMES))
+    printable = "".join(seen).strip()
     return printable[-_NAME_LENGTH:] or "document.pdf"
 
 

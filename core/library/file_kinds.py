@@ -55,6 +55,8 @@ EXTENSIONS = {
 }
 """Files that the library takes, by the end of their name in lower case."""
 
+_WORDS = {Kind.TEXT: "text", Kind.CSV: "a table", Kind.HTML: "a web page"}
+
 _PICTURE_HEADERS = {
     b"\x89PNG\r\n\x1a\n": Kind.PNG,
     b"\xff\xd8\xff": Kind.JPEG,
@@ -99,6 +101,11 @@ def kind_of(content: bytes, name: str) -> Kind | None:
     if named is Kind.HTML and not content.startswith((_HEADER, COMPOUND)):
         return Kind.HTML
     return Kind.PDF if _HEADER in content[:_HEADER_WITHIN] else None
+
+
+def in_words(kind: Kind) -> str:
+    """What a file of a kind is read as."""
+    return _WORDS.get(kind, kind.upper())
 
 
 def _picture(content: bytes) -> Kind | None:

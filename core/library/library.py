@@ -17,14 +17,22 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from core.errors import DataDamaged, InvalidOption
+from core.errors import DataDamaged, InputError, InvalidOption
 from core.file_format import encode_model
-from core.files import move_into_place, require_space, staged, sweep, write_synced, writing
+from core.files import (
+    move_into_place,
+    require_space,
+    staged,
+    sweep,
+    temporary_path,
+    write_synced,
+    writing,
+)
 from core.jobs import Limits, run_isolated
 from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
-from core.library.file_kinds import Kind, kind_of
+from core.library.file_kinds import Kind, in_words, kind_of
 from core.library.iso_dates import check_date
 from core.library.permissions import OF_A_DESK
 from core.library.record import RECORD
@@ -73,9 +81,9 @@ class Library(StageResults):
         if removed := sweep(settings.home):
             _LOG.info("removed %d unfinished folders", removed)
         for sha in self._store.leftovers():
-            with staged(self._home, removing=True) as folder, self.changing():
+            with temporary_path(self._home) as target, self.changing():
                 if not self._store.has(sha):
-                    self._move_out(sha, folder)
+                    self._move_out(sha, target)
 
     def add(
         self,
@@ -95,11 +103,13 @@ class Library(StageResults):
         into this library together with it, from the process that opened the file, which can start
         the `programs` for it. If it raises an error, nothing does. A document whose record or file
         was damaged is put right by its file, and keeps what people made of it. Members of the
-        `collections` see it; without any, those of all that who acts is a member of.
+        `collections` see it; without any, those of all that who acts is a member of. One that who
+        acts does not see yet needs its password, also where others gave it before.
 
         Raises:
             AccessRefused: who acts may not add documents, or not to one of the collections.
-            InputError: the file cannot be used (see `core.library.file_checks`); nothing is kept.
+            InputError: the file cannot be used (see `core.library.file_checks`), or by its other
+                name it was read as another kind; nothing is kept.
             LimitReached: opening it passed the limits.
             DiskFull: there is no room for it.
             SetupError: the data folder cannot be written.
@@ -111,9 +121,11 @@ class Library(StageResults):
         content = read_source(source, shown, self.settings.max_upload_mb)
         sha = sha256(content).hexdigest()
         require_space(self._home, _COPIES * len(content))
+        if seen := self.has(sha):
+            self._require_kind(sha, kind_of(content, shown) or Kind.PDF, shown)
         with self.permissions.unbounded():
             while not self._taken_in(
-                sha, content, shown, password, progress, prepare, programs, places
+                sha, content, shown, password, progress, prepare, programs, places, seen
             ):
                 pass  # it was there, and somebody deleted it meanwhile
         self.permissions.did("added", sha, shown)
@@ -270,14 +282,25 @@ class Library(StageResults):
         self.permissions.did("deleted", sha)
 
     def _remove(self, sha: str) -> None:
-        with staged(self._home, removing=True) as folder, self.changing():
+        with temporary_path(self._home) as target, self.changing():
             self._store.remove(sha)
             self._files.remove(sha)
-            self._move_out(sha, folder)
+            self._move_out(sha, target)
 
-    def _move_out(self, sha: str, folder: Path) -> None:
+    def _move_out(self, sha: str, target: Path) -> None:
         if (self._documents / sha).is_dir():
-            (self._documents / sha).rename(folder / sha)
+            (self._documents / sha).rename(target)
+
+    def _require_kind(self, sha: str, kind: Kind, name: str) -> None:
+        """Raises `InputError` where a document was read as another kind than by this name."""
+        record = self._readable(sha)
+        if record and record.kind is not kind:
+            known = self.permissions.seen(record).name
+            raise InputError(
+                f"{name}: this file is in the library already as {known}, read as "
+                f"{in_words(record.kind)}. To have it read as {in_words(kind)}, delete that one "
+                "first."
+            )
 
     def _taken_in(
         self,
@@ -289,6 +312,7 @@ class Library(StageResults):
         prepare: Callable[[Library, str], object] | None,
         programs: Sequence[Path],
         places: Collection[str],
+        seen: bool,
     ) -> bool:
         """Whether a document is in its place now; put right where it was there already."""
         if self.has(sha):
@@ -296,10 +320,11 @@ class Library(StageResults):
         runner = partial(document_runner, self.settings, processes=prepare is not None)
         with staged(self._home) as folder, runner(folder, programs) as jobs:
             draft = Library(self.settings.model_copy(update={"home": folder}), jobs)
-            if not self._read(sha):
+            record = self._read(sha)
+            if not record or (record.decrypted_copy and not seen):
                 draft._admit(sha, content, name, password, progress)
-                if prepare:
-                    prepare(draft, sha)
+            if not record and prepare:
+                prepare(draft, sha)
             return self._publish(draft, sha, name, places)
 
     def _admit(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from filelock import FileLock
 
@@ -126,7 +127,13 @@ class Records:
         prefix = reference if len(reference) >= _SHORTEST_PREFIX else "none"
         named = [(record.sha, record.names) for record in self.list()]
         named += [(document.sha, (document.name,)) for document in self.damaged()]
-        ids = [sha for sha, names in named if reference in names or sha.startswith(prefix)]
+        # Earlier versions kept the names of a Mac, where accents are characters of their own.
+        typed = normalize("NFC", reference)
+        ids = [
+            sha
+            for sha, names in named
+            if sha.startswith(prefix) or any(normalize("NFC", name) == typed for name in names)
+        ]
         if not ids:
             raise NotFound(f"The library has no document {reference!r}. Add the file first.")
         if len(ids) > 1:

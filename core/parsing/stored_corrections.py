@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 from pydantic_core import from_json
 
-from core.errors import DataDamaged
+from core.errors import DataDamaged, SightlineError
 from core.file_format import Form, decode_model, encode_model
 from core.files import put_aside
 from core.parsing.corrections import Correction
@@ -45,7 +45,7 @@ def load_corrections(library: Library, sha: str) -> tuple[Correction, ...]:
         return decode_model(FORM, _CorrectionsFile, content or b"", path).corrections
     except (OSError, ValueError) as error:
         raise DataDamaged(
-            f"The corrections of document {sha[:12]} cannot be read, so its structure would be "
+            f"The corrections of {_name(library, sha)} cannot be read, so its structure would be "
             f"another one without a word: {_path(library, sha)} is damaged or gone. Put a copy of "
             "the file back, or run python -m core check --repair, which puts it aside and keeps "
             "what can be read."
@@ -78,6 +78,14 @@ def salvage_corrections(library: Library, sha: str) -> tuple[tuple[Correction, .
     aside = put_aside(library.settings.home, path)
     store_corrections(library, sha, salvaged)
     return salvaged, aside
+
+
+def _name(library: Library, sha: str) -> str:
+    """What people call a document, or what they find it by where its record is damaged, too."""
+    try:
+        return library.get(sha).name
+    except SightlineError:
+        return f"document {sha[:12]}"
 
 
 def _path(library: Library, sha: str) -> Path:

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from core.errors import DiskFull, SetupError
-from core.files import disk_is_full, require_space, staged, sweep, write_atomic, writing
+from core.files import (
+    disk_is_full,
+    require_space,
+    staged,
+    sweep,
+    temporary_path,
+    write_atomic,
+    writing,
+)
 from tests.disks import with_free
 
 DEV_FULL = Path("/dev/full")
@@ -29,6 +37,19 @@ def test_a_staged_folder_is_gone_afterwards_even_after_an_error(tmp_path: Path) 
     with pytest.raises(ValueError, match="stop"), staged(tmp_path) as folder:
         (folder / "half").write_text("written")
         raise ValueError("stop")
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+def test_what_is_renamed_to_a_temporary_path_is_gone_afterwards(
+    tmp_path: Path, is_folder: bool
+) -> None:
+    old = tmp_path / "old"
+    if is_folder:
+        old.mkdir()
+    (old / "file" if is_folder else old).write_text("written")
+    with temporary_path(tmp_path) as target:
+        old.rename(target)
     assert list((tmp_path / "tmp").iterdir()) == []
 
 

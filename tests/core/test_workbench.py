@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from core.llm.model import LanguageModel
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
-from tests.disks import with_free
+from tests.disks import FULL, with_free
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -253,10 +254,15 @@ def test_what_cannot_be_kept_on_a_full_disk_is_made_all_the_same(
 def test_a_document_can_be_deleted_on_a_full_disk(
     workbench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def refuse(*_: object) -> None:
+        raise FULL
+
     document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
     workbench.index.add([document], HASHED)
     with_free(monkeypatch, megabytes=0)
+    monkeypatch.setattr(os, "mkdir", refuse)  # a folder takes a block of its own
     workbench.delete(document)
+    assert not any((workbench.settings.home / "tmp").iterdir())
     assert workbench.library.list() == ()
     (notice,) = workbench.index.notices()
     assert "still in an index" in notice

@@ -12,6 +12,7 @@ import math
 import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import normalize
 
 from core.errors import InputError
 
@@ -149,5 +150,6 @@ def _of_another(pictures: Sequence[Picture], record: DocumentRecord, name: str) 
 
 
 def _stem(name: str) -> str:
-    """A name in small letters, without its folders and its suffix."""
-    return _SUFFIX.sub("", PurePosixPath(name.replace("\\", "/")).name.lower())
+    """A name in small letters, without its folders and its suffix, however it is encoded."""
+    last = PurePosixPath(name.replace("\\", "/")).name
+    return _SUFFIX.sub("", normalize("NFC", last).lower())

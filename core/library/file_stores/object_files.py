@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from core.database.engine import alone
 from core.errors import DataDamaged, SetupError
-from core.files import move_into_place, require_space, staged, writing
+from core.files import move_into_place, require_space, staged, temporary_path, writing
 from core.library.file_digests import sha256_of
 from core.library.file_stores.folder_archive import pack_folder, unpack_folder
 from core.library.file_stores.stored_files import StoredFile, StoredFiles, new_file
@@ -202,8 +202,8 @@ class ObjectFiles:
         path = self._place(sha, name)
         if not path.exists() or not self._files.has(sha):
             return
-        with staged(self._home, removing=True) as folder, suppress(FileNotFoundError):
-            path.rename(folder / "old")
+        with temporary_path(self._home) as target, suppress(FileNotFoundError):
+            path.rename(target)
         if path.parent.name != sha:
             with suppress(OSError):
                 path.parent.rmdir()

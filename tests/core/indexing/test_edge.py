@@ -23,7 +23,7 @@ from core.indexing.hybrid import Search
 from core.indexing.integrity import problem_of
 from core.indexing.manifest import files_below, manifest_of
 from core.indexing.points import BM25
-from tests.disks import with_free
+from tests.disks import FULL, with_free
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,6 +175,38 @@ def test_a_lock_that_is_not_handed_over_is_explained(tmp_path: Path):
         thread.join()
     holder.close()
     assert len(refused) == 1 and "used by another Sightline" in refused[0]
+
+
+def test_a_lock_is_let_go_of_though_what_it_protects_cannot_be_closed(tmp_path: Path):
+    def fail() -> None:
+        raise OSError("the disk fails")
+
+    lock = HandoverLock(tmp_path / "store.lock", fail)
+    with lock:
+        pass
+    with pytest.raises(OSError, match="fails"):
+        lock.close()
+    with HandoverLock(tmp_path / "store.lock", lambda: None, timeout=0.3) as other:
+        pass
+    other.close()
+
+
+def test_an_index_closed_on_a_full_disk_is_checked_when_it_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = filled(tmp_path)
+    store = edge_store(tmp_path, "v")
+    assert store.documents() == {"first": 2}
+
+    def refuse(*_: object) -> None:
+        raise FULL
+
+    with monkeypatch.context() as patched:
+        patched.setattr(IndexFolder, "seal", refuse)
+        store.close()
+    assert IndexFolder(folder).manifest() is None
+    assert store.documents() == {"first": 2}
+    store.close()
 
 
 @pytest.mark.parametrize(("document", "left"), [("second", {"first": 2}), ("first", {"first": 2})])

@@ -66,6 +66,12 @@ def test_a_filter_lets_through_what_it_is_sure_of_and_names_the_rest(
     assert [record.name for record in unsure] == unknown
 
 
+def test_accents_are_the_same_however_they_are_encoded():
+    old = _record("Pru\u0308fbericht.pdf", author="Müller")
+    sure, _ = read_filter({"title": "prüf", "author": "mu\u0308ller"}).split([old])
+    assert sure == [old]
+
+
 @pytest.mark.parametrize("values", [{"since": "March"}, {"until": "2021-13"}, {"colour": "red"}])
 def test_what_cannot_be_read_is_refused(values: dict[str, str]):
     with pytest.raises(InvalidOption):

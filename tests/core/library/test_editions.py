@@ -57,6 +57,19 @@ def test_a_document_is_no_edition_of_itself(library: Library, three: list[str]) 
         link(library, three[0], three[0], newer=True)
 
 
+@pytest.mark.parametrize("moved", [True, False])
+def test_an_old_edition_is_not_current_once_the_newer_one_is_elsewhere(
+    library: Library, three: list[str], moved: bool
+) -> None:
+    old, new, other = three
+    link(library, new, old, newer=True)
+    if moved:
+        link(library, new, other, newer=True)
+    else:
+        library.delete(new)
+    assert edition_status(library.get(old), library.list(), TODAY) == ""
+
+
 def test_a_draft_supersedes_nothing(library: Library, three: list[str]) -> None:
     link(library, three[1], three[0], newer=True)
     records = library.list()

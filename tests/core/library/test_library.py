@@ -75,6 +75,8 @@ def test_a_path_and_its_bytes_are_the_same_document(library: Library, tmp_path: 
         ("C:\\Users\\me\\a.pdf", "a.pdf"),
         ("../../etc/passwd", "passwd"),
         ("two\nlines\x00.pdf", "twolines.pdf"),
+        ("two\u2028lines\u2029.pdf", "twolines.pdf"),
+        ("Pru\u0308fbericht.pdf", "Prüfbericht.pdf"),
         ("", "document.pdf"),
     ],
 )

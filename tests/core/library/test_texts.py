@@ -82,6 +82,17 @@ def test_a_table_in_utf_16_is_one_chunk_with_its_header(workbench: Workbench) ->
     assert [c.content for c in result.chunks] == ["Medicine\tDose\nCalverin\t40 mg\nOrlipan\t10 mg"]
 
 
+def test_a_text_is_not_taken_for_a_table_until_it_was_deleted(workbench: Workbench) -> None:
+    rows = b"drug;dose\ncalverin;40 mg\norlipan;10 mg\n"
+    first = workbench.documents.add(rows, "doses.txt")
+    assert workbench.documents.add(rows, "again.md").kind is Kind.TEXT
+    with pytest.raises(InputError, match=r"as doses\.txt, read as text.*read as a table, delete"):
+        workbench.documents.add(rows, "doses.csv")
+    assert workbench.library.get(first.sha).names == ("doses.txt", "again.md")
+    workbench.delete(first.sha)
+    assert workbench.documents.add(rows, "doses.csv").kind is Kind.CSV
+
+
 def test_another_route_may_read_the_pages_of_a_text(workbench: Workbench) -> None:
     record = workbench.documents.add(TEXT, "dose.txt")
     other = workbench.documents.use_route(record.sha, "structural_rule").parse

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from pymupdf import mupdf
 
 from core.configuration import Configuration
-from core.errors import AccessRefused, NotFound
+from core.errors import AccessRefused, NotFound, PasswordNeeded
 from core.history.checks import Review
 from core.people.administration import Administration
 from core.people.base import REFUSED
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from core.people.base import Person
 
 SECRET = "The password of the safe is heliotrope seventeen."
+AES = mupdf.PDF_ENCRYPT_AES_256
 CONFIG = Configuration.default()
 ROLES = {
     "ada": Role.ADMINISTRATOR,
@@ -424,6 +426,28 @@ def test_the_same_file_added_by_others_keeps_their_names_to_themselves(house: Ho
     with house.acts("rob"):
         assert house.bench.library.get(house.victim).names == ("patient Miller.pdf",)
     with acting_as(OPERATOR):
+        Administration(directory).set_role(house.people["otto"].id, Role.READER)
+
+
+def test_a_file_that_others_unlocked_is_still_locked_for_who_has_no_password(
+    house: House,
+) -> None:
+    directory = house.bench.directory
+    assert directory
+    locked = pdf_bytes([SECRET], encryption=AES, user_pw="open sesame", owner_pw="owner")
+    with acting_as(OPERATOR):
+        Administration(directory).set_role(house.people["otto"].id, Role.EDITOR)
+    with house.acts("ed"):
+        sha = house.bench.documents.add(locked, "locked.pdf", "open sesame").sha
+        assert house.bench.documents.add(locked, "locked again.pdf").sha == sha
+    with house.acts("otto"):
+        for password in (None, "open barley"):
+            with pytest.raises(PasswordNeeded):
+                house.bench.documents.add(locked, "copy.pdf", password)
+        assert not house.bench.library.has(sha)
+        assert house.bench.documents.add(locked, "copy.pdf", "open sesame").names == ("copy.pdf",)
+    with acting_as(OPERATOR):
+        house.bench.delete(sha)
         Administration(directory).set_role(house.people["otto"].id, Role.READER)
 
 

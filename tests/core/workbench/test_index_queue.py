@@ -13,6 +13,7 @@ from core.configuration import Configuration
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
 from core.jobs.background import Stage
+from core.parsing.stored_corrections import FILE, STAGE
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
@@ -270,6 +271,19 @@ def test_an_error_of_the_installation_is_told_of_every_document_and_tried_again_
     queue.retry(RECIPE)
     assert queue.wait(WAIT)
     assert queue.is_ready(documents, RECIPE)
+
+
+def test_a_damaged_document_stops_no_other_and_is_named(
+    bench: GatedWorkbench, queue: IndexQueue
+) -> None:
+    document, other = added(bench, "a"), added(bench, "b")
+    bench.library.store_bytes(document, STAGE, FILE, b"{")
+    bench.gated.may.set()
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert stages(queue) == {"a.pdf": Stage.FAILED, "b.pdf": Stage.DONE}
+    assert "corrections of a.pdf" in str(queue.jobs(RECIPE)[document].error)
+    assert queue.is_ready([other], RECIPE)
 
 
 def test_an_unexpected_error_stops_no_other_document(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from core.errors import InputError, NotFound
 from core.evaluation.questions.locating import Searchable
@@ -106,8 +107,11 @@ def corpus_of(bench: Workbench) -> Corpus:
 
 
 def _stem(name: str) -> str:
-    """A name without folders and ending, in lower case, underscores for blanks as in a title."""
-    last = PurePosixPath(name.replace("\\", "/")).name
+    """A name without folders and ending, in lower case, underscores for blanks as in a title.
+
+    However its accents are encoded.
+    """
+    last = normalize("NFC", PurePosixPath(name.replace("\\", "/")).name)
     known = PurePosixPath(last).suffix.lower() in EXTENSIONS
     stem = PurePosixPath(last).stem if known else last
     return stem.casefold().replace(" ", "_")

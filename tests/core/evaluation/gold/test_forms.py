@@ -160,14 +160,14 @@ def test_pages_of_several_documents_are_told_apart_by_name_and_number() -> None:
     pages = tuple(Page(n, 600, 800, str(n)) for n in (1, 2, 3))
     sir = sir_from_texts(["a"])
     record = DocumentRecord(
-        sha="0" * 64, names=("Trial 7.pdf",), size=1, added_at=datetime.now(UTC), pages=pages
+        sha="0" * 64, names=("Étude 7.pdf",), size=1, added_at=datetime.now(UTC), pages=pages
     )
     content = coco(SIR)
     image = content["images"][0]
     content["images"] = [
-        {**image, "id": 1, "file_name": "trial 7_page-3.png"},
-        {**image, "id": 2, "file_name": "x.png", "doc_name": "trial 7.pdf", "page_no": 2},
-        {**image, "id": 3, "file_name": "trial 71.png", "doc_name": "another.pdf", "page_no": 1},
+        {**image, "id": 1, "file_name": "e\u0301tude 7_page-3.png"},
+        {**image, "id": 2, "file_name": "x.png", "doc_name": "étude 7.pdf", "page_no": 2},
+        {**image, "id": 3, "file_name": "étude 71.png", "doc_name": "another.pdf", "page_no": 1},
     ]
     gold = read_gold(json.dumps(content).encode(), "g.json", record, sir, 10)
     assert gold.pages == (2, 3)

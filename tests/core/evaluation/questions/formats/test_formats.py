@@ -382,6 +382,12 @@ def test_whatever_a_list_of_questions_holds_each_is_taken_or_reported(entry: Any
     assert found.questions[-1].text == "Good?"
 
 
+def test_a_document_is_found_by_its_name_however_its_accents_are_encoded():
+    sir = sir_from_texts(["One."])
+    known = Corpus({sir.document: ("Prüfbericht.pdf",)}, lambda _: sir)
+    assert known.find("Pru\u0308fbericht.pdf") == sir.document
+
+
 def test_two_documents_of_a_name_are_not_guessed_between():
     one, two = sir_from_texts(["One."]), sir_from_texts(["Two."])
     sirs = {sir.document: sir for sir in (one, two)}
