@@ -24,7 +24,18 @@ def _numbered(name: str) -> dict[str, int]:
 
 
 _ROMAN = _numbered("roman")
-_ENGLISH_ORDINALS, _GERMAN_ORDINALS = _numbered("english_ordinals"), _numbered("german_ordinals")
+
+
+def _english_ordinals() -> dict[str, int]:
+    ordinals = _numbered("english_ordinals")
+    digits = [(word, number) for word, number in ordinals.items() if number < 10]
+    for number, ten in enumerate(_LISTS["english_tens"], 2):
+        ordinals[f"{ten[:-1]}ieth"] = 10 * number
+        ordinals |= {f"{ten}-{word}": 10 * number + digit for word, digit in digits}
+    return ordinals
+
+
+_ENGLISH_ORDINALS, _GERMAN_ORDINALS = _english_ordinals(), _numbered("german_ordinals")
 MONTHS = _numbered("english_months") | _numbered("german_months")
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 FRACTIONS = {"half": Fraction(1, 2), "halves": Fraction(1, 2), "hälfte": Fraction(1, 2)}

@@ -129,6 +129,30 @@ def test_german_numbers_in_words_are_read() -> None:
     assert values == [{21}, {212}, {12}]
 
 
+@pytest.mark.parametrize(
+    ("joined", "apart"),
+    [
+        ("two-week", "two weeks"),
+        ("two-thirds", "two thirds"),
+        ("a third-line drug", "the third line"),
+        ("forty-two-year-old", "42 years"),
+        ("two-and-a-half hours", "2.5 hours"),
+        ("twenty-first", "21st"),
+        ("once-daily", "once"),
+        ("Zwei-Wochen-Kur", "zwei Wochen"),
+        ("am neunzehnten", "19th"),
+    ],
+)
+def test_number_words_joined_by_hyphens_are_read(joined: str, apart: str) -> None:
+    left, right = only(joined), only(apart)
+    assert (left.dimension, left.scaled) == (right.dimension, right.scaled)
+    assert [value for one in read("seven-in-ten") for value in one.values] == [7, 10]
+
+
+def test_words_joined_to_one_or_to_half_count_nothing() -> None:
+    assert read("a one-off, all-in-one or no-one, the half-life, state-of-the-art") == []
+
+
 def test_a_raised_two_that_is_parted_from_its_unit_belongs_to_it() -> None:
     assert only("8 mg/m 2").dimension == only("8 mg/m²").dimension == "g/m2"
 
