@@ -8,8 +8,12 @@ from fractions import Fraction
 from core.text.language import Language
 from core.text.word_tables import word_table
 
+_BEFORE_POINT = r"(?<![^\s=<>≤≥≈~(\[±:;/$€£¥+−–—-])(?<![\d.,]\s)"
+"""Before a point that begins a number is no mark of a note (".5" behind a sentence), no dots that
+lead to a page, and no number that blanks broke."""
 FIGURES = re.compile(
     r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
+    rf"|{_BEFORE_POINT}[.,][0-9]+(?![.,]?[0-9])"
 )
 _LONGEST = 40
 """Characters; what is longer is no number that anybody reads."""

@@ -74,7 +74,7 @@ def _results(
 
 def _rounds_to(value: Fraction, number: Quantity) -> bool:
     """Whether a value is the number, up to the rounding of its last figure."""
-    figures = re.search(r"\d+(?:[.,](\d+))?", number.text)
+    figures = re.search(r"(?:\d+|(?=[.,]))(?:[.,](\d+))?", number.text)
     decimals = len(figures[1] or "") if figures else 0
     factor = number.unit.factor if number.unit else Fraction(1)
     half = factor * Fraction(1, 2 * 10**decimals)

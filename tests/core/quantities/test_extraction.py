@@ -43,6 +43,8 @@ def only(text: str, language: Language = ENGLISH) -> Quantity:
         ("1.250,5", GERMAN, Fraction(12505, 10)),
         ("10\u202f000", ENGLISH, Fraction(10000)),
         ("0.005", ENGLISH, Fraction(1, 200)),
+        (".005", ENGLISH, Fraction(1, 200)),
+        (",5", GERMAN, Fraction(1, 2)),
     ],
 )
 def test_separators_are_read_by_language(text: str, language: Language, value: Fraction) -> None:
@@ -151,6 +153,22 @@ def test_number_words_joined_by_hyphens_are_read(joined: str, apart: str) -> Non
 
 def test_words_joined_to_one_or_to_half_count_nothing() -> None:
     assert read("a one-off, all-in-one or no-one, the half-life, state-of-the-art") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("p<.001", [Fraction(1, 1000)]),
+        ("a slope of .82 (.75-.9)", [Fraction(41, 50), Fraction(3, 4), Fraction(9, 10)]),
+        ("It was better.5 Others,6 and (Smith).7", [5, 6, 7]),
+        ("Contents . . . .41, chapter .5.3", [41, Fraction(53, 10)]),
+        ("in 2 .5 or 2010 .7 of them", [2, 5, 2010, 7]),
+    ],
+)
+def test_a_point_may_begin_a_number_but_not_behind_a_word_or_a_number(
+    text: str, values: list[Fraction]
+) -> None:
+    assert [value for one in read(text) for value in one.values] == values
 
 
 def test_a_raised_two_that_is_parted_from_its_unit_belongs_to_it() -> None:

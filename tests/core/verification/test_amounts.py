@@ -18,6 +18,7 @@ def of_numbers(claim: str, text: str, *headings: str) -> Weight:
     ("text", "claim"),
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 billion euros."),
+        ("The odds ratio was .82.", "The odds ratio was 82."),
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 million dollars."),
         ("Sales were 5 million.", "Sales were 5 billion."),
         ("Der Umsatz betrug 5 Millionen Euro.", "Der Umsatz betrug 5 Milliarden Euro."),
@@ -47,6 +48,7 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
     ("text", "claim"),
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3,200,000 euros."),
+        ("The odds ratio was .82 (p<.001).", "The odds ratio was 0.82 (p<0.001)."),
         ("Sales rose by 3.2 million euros.", "Sales rose by €3.2m."),
         ("The fee is $50.", "The fee is 50 dollars."),
         ("The fine is £500.", "The fine is 500 pounds."),
