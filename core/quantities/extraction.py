@@ -32,6 +32,7 @@ _ROMAN = re.compile(r"\b[IVX]+\b")
 
 _YEARS = re.compile(r"\b((?:19|20))\d\d[-–/](\d\d)$")
 """Two years, the second without its century: 2018–19."""
+_MINUS = re.compile(r"(?:\bminus\s|(?:(?<![^\s(\[])[-−]))$", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 
 _LINKING = re.compile(
@@ -73,9 +74,9 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         values = readings(match.group(), language)
         if years := _YEARS.search(text[max(0, start - 5) : end]):
             values = frozenset([Fraction(years[1] + years[2])])
-        if re.search(r"(?:minus\s|(?:^|\s)[-−])$", text[max(0, start - 7) : start]):
-            values = frozenset(-value for value in values)
-        number = number_at(text, match.span(), *values)
+        if minus := _MINUS.search(text, max(0, start - 7), start):
+            values, start = frozenset(-value for value in values), minus.start()
+        number = number_at(text, (start, end), *values)
         if suffix := _SUFFIX.match(text, end):
             yield replace(number, unit=Unit("ordinal"), end=suffix.end())
             continue

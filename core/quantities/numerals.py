@@ -12,12 +12,12 @@ _BEFORE_POINT = r"(?<![^\s=<>≤≥≈~(\[±:;/$€£¥+−–—-])(?<![\d.,]\s
 """Before a point that begins a number is no mark of a note (".5" behind a sentence), no dots that
 lead to a page, and no number that blanks broke."""
 FIGURES = re.compile(
-    r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
+    r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'’][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
     rf"|{_BEFORE_POINT}[.,][0-9]+(?![.,]?[0-9])"
 )
 _LONGEST = 40
 """Characters; what is longer is no number that anybody reads."""
-_PARTED = re.compile(r"[ \u00a0\u202f\u2009']")
+_PARTED = re.compile(r"[ \u00a0\u202f\u2009'’]")
 
 _LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_table(__file__).items()}
 
@@ -58,7 +58,8 @@ def _cardinals() -> dict[str, int]:
     for value, digit in enumerate(_LISTS["german"][1:10], 1):
         cardinals[f"{digit}hundert"] = 100 * value
         cardinals |= {f"{digit}hundert{word}": 100 * value + n for word, n in small.items()}
-    return cardinals
+    thousands = {f"{word}tausend": 1000 * n for word, n in cardinals.items() if 0 < n < 1000}
+    return cardinals | {"tausend": 1000} | thousands
 
 
 CARDINALS = _cardinals()

@@ -1,4 +1,4 @@
-"""Whether a number of a claim follows from those of the lines: a difference, a sum, a share."""
+"""Whether a number of a claim follows from the lines: a difference, a sum, a share, a fall."""
 
 from __future__ import annotations
 
@@ -65,6 +65,8 @@ def _results(
     if _CUES["total"].search(claim):
         for several in range(2, _ADDED + 1):
             yield [sum(some, Fraction()) for some in itertools.combinations(amounts, several)]
+    if _CUES["fall"].search(claim):
+        yield [-amount for amount in amounts if amount < 0]
     if number.dimension == "percent" and _CUES["share"].search(claim):
         pairs = parts_of_wholes(text, theirs)
         yield [

@@ -211,7 +211,7 @@ def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, 
 
 def _named(number: Quantity, source: Source) -> bool:
     """Whether a heading, the header of a table or a word elsewhere gives the unit of a number."""
-    unit = number.text.lstrip("0123456789.,- \u00a0").strip().lower()
+    unit = number.text.lstrip("0123456789.,-− \u00a0").strip().lower()
     text = f"{source.above}\n{source.wide}"
     if unit and re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text.lower()):
         return True

@@ -42,6 +42,7 @@ def only(text: str, language: Language = ENGLISH) -> Quantity:
         ("2.966", ENGLISH, Fraction(2966, 1000)),
         ("1.250,5", GERMAN, Fraction(12505, 10)),
         ("10\u202f000", ENGLISH, Fraction(10000)),
+        ("1’000.5", GERMAN, Fraction(2001, 2)),
         ("0.005", ENGLISH, Fraction(1, 200)),
         (".005", ENGLISH, Fraction(1, 200)),
         (",5", GERMAN, Fraction(1, 2)),
@@ -129,6 +130,17 @@ def test_dates_and_times_are_numbers() -> None:
 def test_german_numbers_in_words_are_read() -> None:
     values = [one.values for one in read("einundzwanzig, zweihundertzwölf, zwölf", GERMAN)]
     assert values == [{21}, {212}, {12}]
+    values = [
+        one.values for one in read("zweitausend, fünfunddreißigtausend, zehn tausend", GERMAN)
+    ]
+    assert values == [{2000}, {35000}, {10000}]
+
+
+def test_a_minus_is_read_behind_a_space_and_a_bracket_but_not_in_a_span() -> None:
+    text = "(-5 %), [−3], −20 °C to -10 °C, minus 7; 2-5, a - 4"
+    values = [value for one in read(text) for value in one.values]
+    assert values == [-5, -3, -20, -10, -7, 2, 5, 4]
+    assert only("(-5 %)").text == "-5 %"
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ def of_numbers(claim: str, text: str, *headings: str) -> Weight:
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 billion euros."),
         ("The odds ratio was .82.", "The odds ratio was 82."),
+        ("Sales changed (-5 %).", "Sales changed by 5 %."),
+        ("Sales changed (-5 %).", "Sales rose by 5 %."),
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 million dollars."),
         ("Sales were 5 million.", "Sales were 5 billion."),
         ("Der Umsatz betrug 5 Millionen Euro.", "Der Umsatz betrug 5 Milliarden Euro."),
@@ -48,6 +50,9 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
     ("text", "claim"),
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3,200,000 euros."),
+        ("Sales changed (-5 %).", "Sales fell by 5 %."),
+        ("Die Gebühr beträgt 1’000 CHF.", "Die Gebühr beträgt 1'000 CHF."),
+        ("Der Preis beträgt zweitausend Euro.", "Der Preis beträgt 2000 Euro."),
         ("The odds ratio was .82 (p<.001).", "The odds ratio was 0.82 (p<0.001)."),
         ("Sales rose by 3.2 million euros.", "Sales rose by €3.2m."),
         ("The fee is $50.", "The fee is 50 dollars."),
