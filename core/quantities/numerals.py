@@ -87,6 +87,15 @@ def readings(figures: str, language: Language) -> frozenset[Fraction]:
     return _ambiguous(plain, mark, language)
 
 
+def outline(figures: str) -> int | None:
+    """What stands for figures such as "3.12.1", which are no amount: one number for each of them.
+
+    None for figures with fewer than two points.
+    """
+    parted = len(figures) <= _LONGEST and re.fullmatch(r"[0-9]+(?:\.[0-9]+){2,}", figures)
+    return int(figures.replace(".", "a"), 11) if parted else None
+
+
 def _ambiguous(plain: str, mark: str, language: Language) -> frozenset[Fraction]:
     thousands, decimal = Fraction(plain.replace(mark, "")), _decimal(plain, mark)
     if language is Language.OTHER:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
-from core.quantities.quantity import same_date, same_number
+from core.quantities.quantity import OUTLINE, same_date, same_number
 from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
@@ -112,7 +112,8 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
     if share_within(number, lines.cited, negated=is_negated(lines.text)):
         message = f"“{number.text}” is a limit that some numbers of the lines keep, others not."
         return [(Weight.DOUBT, message)]
-    if _in_words(number) and not any(map(_in_words, rivals)):
+    unheard = number.unit == OUTLINE and not rivals
+    if unheard or (_in_words(number) and not any(map(_in_words, rivals))):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]
     if number.unit is None and number.text.isalpha() and number.values <= _FEW:
         return [(Weight.DOUBT, f"The lines do not count “{number.text}”.")]

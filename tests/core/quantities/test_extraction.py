@@ -111,7 +111,20 @@ def test_comparisons_are_read(text: str, bound: Bound) -> None:
 
 
 def test_digits_in_names_are_no_numbers() -> None:
-    assert read("KLT2, HARBOUR-3, V611G, calverin-9, evidence 2a, section 1.2.3, PD-L1") == []
+    assert read("KLT2, HARBOUR-3, V611G, calverin-9, evidence 2a, PD-L1") == []
+
+
+def test_figures_with_several_points_are_labels_that_differ_or_are_the_same() -> None:
+    first, second, third = read("version 3.12.1, Python 3.12.1 and section 3.11.1")
+    assert first.is_label
+    assert (first.values, first.unit) == (second.values, second.unit)
+    assert not first.values & third.values
+    assert only("1.234.567").values == {1234567}
+    assert read("on 12.03.2021 and 1.2.3b") == read("on 12.03.2021")
+
+
+def test_a_capital_letter_behind_a_number_is_no_unit() -> None:
+    assert [one.unit for one in read("10 A patients of Group 2 A")] == [None, None]
 
 
 def test_a_unit_goes_back_over_a_list_and_a_label_goes_on() -> None:
