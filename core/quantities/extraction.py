@@ -37,7 +37,7 @@ _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 
 _LINKING = re.compile(
     r"\s*(?:,|and|or|to|und|oder|bis|auf|nor|as|well|from|versus|vs\.?|gegenüber|compared|with|in"
-    r"|-|–|—|/|at|least|the|\s)*\s*",
+    r"|-|–|—|/|±|at|least|the|\s)*\s*",
     re.IGNORECASE,
 )
 
