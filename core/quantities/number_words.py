@@ -71,7 +71,7 @@ def _number(
         after = words[place + 1].group().lower() if place + 1 < len(words) else ""
         before = words[place - 1].group().lower() if place else ""
         pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
-        pronoun = pronoun or (_is_joined(text, words[place]) and after != "in")
+        pronoun = pronoun or (_is_joined(text, words[place]) and after not in {"in", *PARTS})
         loose = quantity.unit is None and (word != "one" or pronoun)
         quantity = replace(quantity, loose=loose and not _is_share(text, quantity))
     yield quantity

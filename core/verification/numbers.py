@@ -80,7 +80,7 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
     """What is wrong with one number of the claim; empty if nothing is."""
     if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
         return _dated(number, lines)
-    alike = [other for other in lines.cited if _alike(number, other)]
+    alike = [other for other in lines.cited if _alike(number, other, lines.text)]
     outcomes = [_against(number, other, lines) for other in alike]
     if None in outcomes or _told_otherwise(number, lines):
         return []
@@ -172,8 +172,15 @@ def _numbered(number: Quantity, lines: _Lines) -> bool:
     return labelled and re.search(word, lines.source.cited) is not None
 
 
-def _alike(number: Quantity, other: Quantity) -> bool:
-    """Whether a number of the lines may be the one meant: the same figures or the same amount."""
+def _alike(number: Quantity, other: Quantity, claim: str) -> bool:
+    """Whether a number of the lines may be the one meant: the same figures or the same amount.
+
+    The "second line" of a claim is not that of "type 2", the "second stage" is "stage 2".
+    """
+    if number.dimension == "ordinal" and other.is_label:
+        numbered = labels_in(" ".join(claim[number.end :].split()[:1]))
+        if other.dimension.removesuffix(" number") not in numbered:
+            return False
     if other.loose and (number.values != {1} or number.dimension in ("times", "ordinal")):
         return False
     return bool(number.values & other.values) or _same(number, other)
