@@ -74,6 +74,18 @@ def test_the_same_amount_passes(text: str, claim: str) -> None:
     assert of_numbers(claim, text) is Weight.NOTHING, judgements(claim, text)
 
 
+def test_a_heading_gives_a_number_that_is_joined_to_a_noun() -> None:
+    row, heading = "III ; any size ; 41 %", "Table 3. Five-year survival by stage"
+    assert of_numbers("Five-year survival in stage III is 41 %.", row, heading) is Weight.NOTHING
+    assert of_numbers("Two-year survival in stage III is 41 %.", row, heading) is Weight.AGAINST
+
+
+def test_no_amount_is_the_number_of_a_compound() -> None:
+    text = "Three-phase CT is done, in slices of 2 mm."
+    assert of_numbers("The slices have 3 mm.", text) is Weight.AGAINST
+    assert of_numbers("It is a CT of three phases.", text) is Weight.NOTHING
+
+
 def test_a_heading_gives_the_magnitude_and_the_money_of_a_row() -> None:
     row = "Net sales ; 1,250 ; 1,120"
     assert of_numbers("Net sales were EUR 1,250 million.", row, "EUR million") is Weight.NOTHING
