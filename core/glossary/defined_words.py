@@ -10,7 +10,7 @@ from core.chunking.tables import header_rows
 from core.evidence.table_rows import row_spans
 from core.glossary.base import Entry, EntryKind
 from core.refining.acronyms import is_acronym, stands_for
-from core.refining.explanations import Explanation, explanations
+from core.refining.explanations import Explanation, explanations, term_key
 from core.refining.meanings import row_meaning, rule_meaning
 from core.refining.supplement_sources import named_cells, node_text
 from core.sir import ElementType
@@ -115,9 +115,24 @@ def _second_cell(sir: Sir, row: int, explanation: Explanation) -> str:
 
 
 def first_place(sir: Sir, term: str) -> tuple[str, Span] | None:
-    """The first place of the flow where a term stands as whole words, and how it is written."""
+    """The first place of the flow where a term stands as whole words, and how it is written.
+
+    Where it stands nowhere as it is, other forms of its words count: "Grade A" for "Grades A".
+    """
     pattern = re.compile(rf"(?<!\w){re.escape(term)}(?!\w)", 0 if is_acronym(term) else re.I)
+    places = _places(sir, pattern)
+    return next(places, None) or (None if is_acronym(term) else _first_form(sir, term))
+
+
+def _first_form(sir: Sir, term: str) -> tuple[str, Span] | None:
+    key = term_key(term)
+    forms = r"\s+".join(rf"{re.escape(stem)}\w*" for stem in key)
+    places = _places(sir, re.compile(rf"(?<!\w){forms}", re.IGNORECASE))
+    return next((place for place in places if term_key(place[0]) == key), None)
+
+
+def _places(sir: Sir, pattern: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
+    """What stands in the flow, as it is written, and where."""
     for index, node in enumerate(sir.nodes[: sir.flow]):
-        if match := pattern.search(node.text):
-            return match.group(), Span(index, *match.span())
-    return None
+        for match in pattern.finditer(node.text):
+            yield match.group(), Span(index, *match.span())

@@ -13,8 +13,8 @@ from core.quantities.dates import clocks, dates
 from core.quantities.fractions import parts
 from core.quantities.measurement_units import PERIODS, Unit, unit_of
 from core.quantities.number_words import worded
-from core.quantities.numerals import FIGURES, readings, roman
-from core.quantities.quantity import Quantity, number_at, with_unit
+from core.quantities.numerals import FIGURES, outline, readings, roman
+from core.quantities.quantity import OUTLINE, Quantity, number_at, with_unit
 from core.text.word_tables import word_table
 from core.text.words import HYPHENATED, word_list
 
@@ -32,11 +32,12 @@ _ROMAN = re.compile(r"\b[IVX]+\b")
 
 _YEARS = re.compile(r"\b((?:19|20))\d\d[-–/](\d\d)$")
 """Two years, the second without its century: 2018–19."""
+_MINUS = re.compile(r"(?:\bminus\s|(?:(?<![^\s(\[])[-−]))$", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 
 _LINKING = re.compile(
     r"\s*(?:,|and|or|to|und|oder|bis|auf|nor|as|well|from|versus|vs\.?|gegenüber|compared|with|in"
-    r"|-|–|—|/|at|least|the|\s)*\s*",
+    r"|-|–|—|/|±|at|least|the|\s)*\s*",
     re.IGNORECASE,
 )
 
@@ -70,12 +71,15 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         start, end = match.span()
         if re.search(r"(?:[^\W\d_]|[^\W\d_]-|\w_)$", text[max(0, start - 2) : start]):
             continue  # within a name
+        if number := _outlined(text, match, language):
+            yield number
+            continue
         values = readings(match.group(), language)
         if years := _YEARS.search(text[max(0, start - 5) : end]):
             values = frozenset([Fraction(years[1] + years[2])])
-        if re.search(r"(?:minus\s|(?:^|\s)[-−])$", text[max(0, start - 7) : start]):
-            values = frozenset(-value for value in values)
-        number = number_at(text, match.span(), *values)
+        if minus := _MINUS.search(text, max(0, start - 7), start):
+            values, start = frozenset(-value for value in values), minus.start()
+        number = number_at(text, (start, end), *values)
         if suffix := _SUFFIX.match(text, end):
             yield replace(number, unit=Unit("ordinal"), end=suffix.end())
             continue
@@ -83,6 +87,14 @@ def _figures(text: str, language: Language) -> Iterator[Quantity]:
         glued = number.end == end and re.match(r"[^\W\d_]", text[end : end + 1])
         if values and not glued:
             yield number
+
+
+def _outlined(text: str, match: re.Match[str], language: Language) -> Quantity | None:
+    """Figures with several points that part no thousands, as the number of a version is."""
+    label = None if readings(match.group(), language) else outline(match.group())
+    if label is None or re.match(r"[^\W\d_]", text[match.end() : match.end() + 1]):
+        return None
+    return replace(number_at(text, match.span(), label), unit=OUTLINE)
 
 
 def _romans(text: str) -> Iterator[Quantity]:
@@ -118,7 +130,7 @@ def _shared(text: str, numbers: list[Quantity]) -> list[Quantity]:
             numbers[place] = replace(number, unit=after.unit)
     for place in range(1, len(numbers)):
         before, number = numbers[place - 1], numbers[place]
-        labelled = before.is_label
+        labelled = before.is_label and before.unit != OUTLINE
         if number.unit is None and labelled and _linked(text, before, number):
             numbers[place] = replace(number, unit=before.unit)
     return numbers

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from core.quantities.numerals import ARTICLES, CARDINALS, FRACTIONS, TIMES, ordinal
 from core.quantities.quantity import PARTS, Quantity, number_at, with_unit
-from core.text.words import HYPHENATED
+from core.text.words import HYPHENATED, LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _ONE_IS_NONE = frozenset("of must should can may another is has who whose".split())
 _NOT_ONE = frozenset("no any every each some this that which the".split())
-_AND_A_HALF = re.compile(r"\s+and\s+a\s+half\b", re.IGNORECASE)
+_AND_A_HALF = re.compile(r"[\s-]+and[\s-]+a[\s-]+half\b", re.IGNORECASE)
 _OF_WHOLE = re.compile(r"\s+(?:of|der|des|aller|von|dieser)\b", re.IGNORECASE)
 _NTH = re.compile(
     r"\b(?:first|second|third|fourth|last|other|latter|each|ersten?|zweiten?|letzten?)\s+$",
@@ -28,7 +28,7 @@ _LONGEST_NUMBER = 8
 
 def worded(text: str) -> Iterator[Quantity]:
     """The numbers in words, articles that may be the number one among them."""
-    words = list(HYPHENATED.finditer(text))
+    words = list(_words(text))
     place = 0
     while place < len(words):
         span = _number_words(words, place)
@@ -40,6 +40,16 @@ def worded(text: str) -> Iterator[Quantity]:
             continue
         yield from _other_word(text, words, place)
         place += 1
+
+
+def _words(text: str) -> Iterator[re.Match[str]]:
+    """The words of a text; what hyphens join is one if it is one number, else it is several."""
+    for match in HYPHENATED.finditer(text):
+        word = match.group().lower()
+        if word in CARDINALS or ordinal(word):
+            yield match
+        else:
+            yield from LETTERS.finditer(text, *match.span())
 
 
 def _number(
@@ -61,9 +71,16 @@ def _number(
         after = words[place + 1].group().lower() if place + 1 < len(words) else ""
         before = words[place - 1].group().lower() if place else ""
         pronoun = after in _ONE_IS_NONE or before in _NOT_ONE
+        pronoun = pronoun or (_is_joined(text, words[place]) and after not in {"in", *PARTS})
         loose = quantity.unit is None and (word != "one" or pronoun)
         quantity = replace(quantity, loose=loose and not _is_share(text, quantity))
     yield quantity
+
+
+def _is_joined(text: str, word: re.Match[str]) -> bool:
+    """Whether a hyphen joins a word to another one, as in "one-off" and "half-life"."""
+    before, after = text[max(0, word.start() - 2) : word.start()], text[word.end() : word.end() + 2]
+    return bool(re.fullmatch(r"\w-", before) or re.fullmatch(r"-\w", after))
 
 
 def _number_words(words: Sequence[re.Match[str]], place: int) -> tuple[int, int] | None:
@@ -108,7 +125,8 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
         yield number_at(text, match.span(), times, unit="times")
     elif word in FRACTIONS:
         quantity = number_at(text, match.span(), FRACTIONS[word], loose=True)
-        yield replace(quantity, loose=not _is_share(text, quantity))
+        loose = _is_joined(text, match) or not _is_share(text, quantity)
+        yield replace(quantity, loose=loose)
     elif number := _and_a_half(word):
         yield with_unit(text, number_at(text, match.span(), number))
     elif word in ARTICLES:
@@ -116,7 +134,8 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
         yield replace(quantity, loose=not _is_share(text, quantity))
     elif number := ordinal(word):
         before = words[place - 1].group().lower() if place else ""
-        if word in PARTS and before in {"a", "one"}:
+        part_of = {"one"} if _is_joined(text, match) else {"a", "one"}
+        if word in PARTS and before in part_of:
             part = number_at(text, match.span(), Fraction(1, PARTS[word]))
             yield replace(part, loose=not _is_share(text, part))
         else:

@@ -8,12 +8,16 @@ from fractions import Fraction
 from core.text.language import Language
 from core.text.word_tables import word_table
 
+_BEFORE_POINT = r"(?<![^\s=<>≤≥≈~(\[±:;/$€£¥+−–—-])(?<![\d.,]\s)"
+"""Before a point that begins a number is no mark of a note (".5" behind a sentence), no dots that
+lead to a page, and no number that blanks broke."""
 FIGURES = re.compile(
-    r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
+    r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'’][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
+    rf"|{_BEFORE_POINT}[.,][0-9]+(?![.,]?[0-9])"
 )
 _LONGEST = 40
 """Characters; what is longer is no number that anybody reads."""
-_PARTED = re.compile(r"[ \u00a0\u202f\u2009']")
+_PARTED = re.compile(r"[ \u00a0\u202f\u2009'’]")
 
 _LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_table(__file__).items()}
 
@@ -24,7 +28,18 @@ def _numbered(name: str) -> dict[str, int]:
 
 
 _ROMAN = _numbered("roman")
-_ENGLISH_ORDINALS, _GERMAN_ORDINALS = _numbered("english_ordinals"), _numbered("german_ordinals")
+
+
+def _english_ordinals() -> dict[str, int]:
+    ordinals = _numbered("english_ordinals")
+    digits = [(word, number) for word, number in ordinals.items() if number < 10]
+    for number, ten in enumerate(_LISTS["english_tens"], 2):
+        ordinals[f"{ten[:-1]}ieth"] = 10 * number
+        ordinals |= {f"{ten}-{word}": 10 * number + digit for word, digit in digits}
+    return ordinals
+
+
+_ENGLISH_ORDINALS, _GERMAN_ORDINALS = _english_ordinals(), _numbered("german_ordinals")
 MONTHS = _numbered("english_months") | _numbered("german_months")
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 FRACTIONS = {"half": Fraction(1, 2), "halves": Fraction(1, 2), "hälfte": Fraction(1, 2)}
@@ -43,7 +58,8 @@ def _cardinals() -> dict[str, int]:
     for value, digit in enumerate(_LISTS["german"][1:10], 1):
         cardinals[f"{digit}hundert"] = 100 * value
         cardinals |= {f"{digit}hundert{word}": 100 * value + n for word, n in small.items()}
-    return cardinals
+    thousands = {f"{word}tausend": 1000 * n for word, n in cardinals.items() if 0 < n < 1000}
+    return cardinals | {"tausend": 1000} | thousands
 
 
 CARDINALS = _cardinals()
@@ -69,6 +85,15 @@ def readings(figures: str, language: Language) -> frozenset[Fraction]:
     if not grouped:
         return frozenset({_decimal(plain, mark)})
     return _ambiguous(plain, mark, language)
+
+
+def outline(figures: str) -> int | None:
+    """What stands for figures such as "3.12.1", which are no amount: one number for each of them.
+
+    None for figures with fewer than two points.
+    """
+    parted = len(figures) <= _LONGEST and re.fullmatch(r"[0-9]+(?:\.[0-9]+){2,}", figures)
+    return int(figures.replace(".", "a"), 11) if parted else None
 
 
 def _ambiguous(plain: str, mark: str, language: Language) -> frozenset[Fraction]:

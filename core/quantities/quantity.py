@@ -24,7 +24,8 @@ _PER = re.compile(rf"\s?/\s?{_BELOW}|\s(?:per|pro|je)\s{_BELOW}")
 _LONG_PERIOD = Fraction(86400)
 PARTS = {"thirds": 3, "third": 3, "drittel": 3, "quarters": 4, "quarter": 4, "viertel": 4}
 """Parts that a number may be of: two thirds."""
-
+OUTLINE = Unit("outline number")
+"""What numbers a version or a section of a section (3.12.1) and is no amount."""
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2100
 """Bare numbers from the first to before the last may be years."""

@@ -12,7 +12,7 @@ from core.text.stems import stem
 from core.text.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from core.sir import Sir
 
@@ -39,7 +39,7 @@ def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int]]:
     headers = header_rows(sir, table)
     names = _cells(sir, rows[headers - 1])
     titles = [sir.nodes[node].text for node in (*_caption(sir, table), *sir.lineage(table)[-1:])]
-    about = {word.stem for text in titles for word in words(text)}
+    about = {word.stem: word.text for text in titles for word in words(text)}
     listed = len(names) > 1 and bool(_TERMS.search(names[0]) and MEANINGS.search(names[1]))
     for row in rows[headers:]:
         cells = _cells(sir, row)
@@ -50,8 +50,11 @@ def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int]]:
         yield from ((term, row) for term in sorted(terms))
 
 
-def _terms(first: str, name: str, about: set[str], listed: bool) -> Iterator[str]:
-    """The terms that a row with this first cell defines, in a table on what `about` says."""
+def _terms(first: str, name: str, about: Mapping[str, str], listed: bool) -> Iterator[str]:
+    """The terms that a row with this first cell defines, in words of the table.
+
+    `about` holds the words of its titles by their stems, `name` heads the column.
+    """
     if listed:
         yield first
     elif labelled := _LABELLED.fullmatch(first):
@@ -60,8 +63,11 @@ def _terms(first: str, name: str, about: set[str], listed: bool) -> Iterator[str
             yield first
     elif _ID.fullmatch(first):
         named = stem(name)
-        compounds = {word for word in about if word == named or _is_compound(word, named)}
-        yield from (f"{word} {first}" for word in sorted(compounds) if _is_label(word))
+        for word in sorted(filter(_is_label, about)):
+            if word == named:
+                yield f"{name} {first}"
+            elif _is_compound(word, named):  # in the singular, as the column is headed
+                yield f"{about[word][: len(word) - len(named)]}{name.lower()} {first}"
 
 
 def _graded(title: str, first: str) -> Iterator[str]:

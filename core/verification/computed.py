@@ -1,4 +1,4 @@
-"""Whether a number of a claim follows from those of the lines: a difference, a sum, a share."""
+"""Whether a number of a claim follows from the lines: a difference, a sum, a share, a fall."""
 
 from __future__ import annotations
 
@@ -65,6 +65,8 @@ def _results(
     if _CUES["total"].search(claim):
         for several in range(2, _ADDED + 1):
             yield [sum(some, Fraction()) for some in itertools.combinations(amounts, several)]
+    if _CUES["fall"].search(claim):
+        yield [-amount for amount in amounts if amount < 0]
     if number.dimension == "percent" and _CUES["share"].search(claim):
         pairs = parts_of_wholes(text, theirs)
         yield [
@@ -74,7 +76,7 @@ def _results(
 
 def _rounds_to(value: Fraction, number: Quantity) -> bool:
     """Whether a value is the number, up to the rounding of its last figure."""
-    figures = re.search(r"\d+(?:[.,](\d+))?", number.text)
+    figures = re.search(r"(?:\d+|(?=[.,]))(?:[.,](\d+))?", number.text)
     decimals = len(figures[1] or "") if figures else 0
     factor = number.unit.factor if number.unit else Fraction(1)
     half = factor * Fraction(1, 2 * 10**decimals)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
-from core.quantities.quantity import same_date, same_number
+from core.quantities.quantity import OUTLINE, same_date, same_number
 from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
@@ -34,6 +34,9 @@ _FEW = {1, 2, 3}
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
 _UNIT = re.compile(r"[^\W\d_]+|[%€$£¥]")
+_JOINED = re.compile(r"\w-[^\W\d_]")
+"""A number that says of which kind something is: five-year survival."""
+_JOINS = re.compile(r"-[^\W\d_]")
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
     """What is wrong with one number of the claim; empty if nothing is."""
     if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
         return _dated(number, lines)
-    alike = [other for other in lines.cited if _alike(number, other)]
+    alike = [other for other in lines.cited if _alike(number, other, lines)]
     outcomes = [_against(number, other, lines) for other in alike]
     if None in outcomes or _told_otherwise(number, lines):
         return []
@@ -95,8 +98,9 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
 
 def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
     """Whether a heading, other words or a sum of the lines' numbers give the number."""
-    return (
+    return bool(
         (number.is_label and _numbered(number, lines))
+        or (_JOINED.search(number.text) and _is_above(number, lines))
         or _as_fraction(number, lines.cited)
         or as_often(number, lines.text, lines.cited, lines.source)
         or computed(number, lines.text, lines.source.cited, lines.cited)
@@ -112,7 +116,8 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
     if share_within(number, lines.cited, negated=is_negated(lines.text)):
         message = f"“{number.text}” is a limit that some numbers of the lines keep, others not."
         return [(Weight.DOUBT, message)]
-    if _in_words(number) and not any(map(_in_words, rivals)):
+    unheard = number.unit == OUTLINE and not rivals
+    if unheard or (_in_words(number) and not any(map(_in_words, rivals))):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]
     if number.unit is None and number.text.isalpha() and number.values <= _FEW:
         return [(Weight.DOUBT, f"The lines do not count “{number.text}”.")]
@@ -161,9 +166,13 @@ def _below(number: Quantity, source: Source) -> Quantity:
     )
 
 
+def _is_above(number: Quantity, lines: _Lines) -> bool:
+    return any(same_number(number, other) for other in lines.above)
+
+
 def _numbered(number: Quantity, lines: _Lines) -> bool:
     """Whether a heading has the number, or a row has it below the word for what is numbered."""
-    if any(same_number(number, other) for other in lines.above):
+    if _is_above(number, lines):
         return True
     label = number.dimension.removesuffix(" number")
     word = rf"(?<!\w){re.escape(number.text)}(?!\w)"
@@ -171,8 +180,18 @@ def _numbered(number: Quantity, lines: _Lines) -> bool:
     return labelled and re.search(word, lines.source.cited) is not None
 
 
-def _alike(number: Quantity, other: Quantity) -> bool:
-    """Whether a number of the lines may be the one meant: the same figures or the same amount."""
+def _alike(number: Quantity, other: Quantity, lines: _Lines) -> bool:
+    """Whether a number of the lines may be the one meant: the same figures or the same amount.
+
+    The "second line" of a claim is not that of "type 2", the "second stage" is "stage 2", and no
+    amount is the number of "three-phase".
+    """
+    if number.dimension == "ordinal" and other.is_label:
+        numbered = labels_in(" ".join(lines.text[number.end :].split()[:1]))
+        if other.dimension.removesuffix(" number") not in numbered:
+            return False
+    if number.unit and not other.unit and _JOINS.match(lines.source.cited, other.end):
+        return False
     if other.loose and (number.values != {1} or number.dimension in ("times", "ordinal")):
         return False
     return bool(number.values & other.values) or _same(number, other)
@@ -211,7 +230,7 @@ def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, 
 
 def _named(number: Quantity, source: Source) -> bool:
     """Whether a heading, the header of a table or a word elsewhere gives the unit of a number."""
-    unit = number.text.lstrip("0123456789.,- \u00a0").strip().lower()
+    unit = number.text.lstrip("0123456789.,-− \u00a0").strip().lower()
     text = f"{source.above}\n{source.wide}"
     if unit and re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text.lower()):
         return True

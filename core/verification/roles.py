@@ -1,4 +1,4 @@
-"""What a number is beside others: a part of a whole, an end of an interval."""
+"""What a number is beside others: a part of a whole, an end of an interval, a spread."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ _SPEAKS_OF_ENDS = re.compile(
     r"|lowest|highest|least|most|niedrigst\w*|höchst\w*|kleinst\w*|größt\w*|ends?)\b",
     re.IGNORECASE,
 )
+_SPREAD = (
+    r"SDs?|SEs?|SEM|s\.d\.|s\.e\."
+    r"|(?i:standard\s+(?:deviation|error)s?|Standardabweichung|Standardfehler)"
+)
+_BEFORE_SPREAD = re.compile(rf"(?:±|\+/[-−]|(?<!\w)(?:{_SPREAD})(?!\w)\W*(?:of|von|was|is)?)\W*$")
+_SPEAKS_OF_SPREAD = re.compile(
+    rf"±|\+/[-−]|\b(?:{_SPREAD}|(?i:deviat\w*|errors?|abweich\w*|fehler\w*|streu\w*|spread|vari\w*"
+    r"|toleran\w*|margin|plus|minus|within|uncertain\w*|unsicher\w*|precision|accura\w*"
+    r"|genau\w*))\b"
+)
+_AROUND = 40
+"""Characters before a number in which it is called a spread."""
 _NEAR = 3
 """Characters between a number and the bracket that gives its interval."""
 
@@ -66,16 +78,25 @@ def parts_of_wholes(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:
 
 
 def other_role(claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]) -> str:
-    """What is said if the end of an interval is told as the value, or the reverse; else empty."""
-    inside, ends = _ends(claim, asked), _ends(text, theirs)
-    if not ends or (not inside and _SPEAKS_OF_ENDS.search(claim)):
-        return ""
-    for number in asked:
-        same = [other for other in theirs if same_number(number, other)]
-        if same and all((other in ends) is not (number in inside) for other in same):
-            what = "an end of an interval" if number not in inside else "no end of an interval"
-            return f"“{number.text}” is {what} in the lines."
+    """What is said if an end of an interval or a spread is told as the value, or the reverse.
+
+    Empty if neither is.
+    """
+    for with_role, speaks_of_role, role in _ROLES:
+        inside, others = with_role(claim, asked), with_role(text, theirs)
+        if not others or (not inside and speaks_of_role.search(claim)):
+            continue
+        for number in asked:
+            same = [other for other in theirs if _may_be_same(number, other)]
+            if same and all((other in others) is not (number in inside) for other in same):
+                what = f"not {role}" if number in inside else role
+                return f"“{number.text}” is {what} in the lines."
     return ""
+
+
+def _may_be_same(number: Quantity, other: Quantity) -> bool:
+    """Whether two numbers are the same; the unit of "63.4 (SD 8.2) years" is that of both."""
+    return same_number(number, other) or (other.unit is None and _same(number, other))
 
 
 def _ends(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
@@ -92,3 +113,20 @@ def _ends(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
         if _NAMED.search(text[: number.start]) and _TO.fullmatch(text, number.end, after.start):
             ends += [number, after]
     return ends
+
+
+def _spreads(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
+    """The numbers that say how far values lie apart: 63.4 ± 8.2, 63.4 (SD 8.2)."""
+    return [
+        number
+        for number in numbers
+        if not number.loose
+        and _BEFORE_SPREAD.search(text[max(0, number.start - _AROUND) : number.start])
+    ]
+
+
+_ROLES = (
+    (_ends, _SPEAKS_OF_ENDS, "an end of an interval"),
+    (_spreads, _SPEAKS_OF_SPREAD, "the spread of a value"),
+)
+"""What finds the numbers of a role, the words that may tell of it, and what it is called."""

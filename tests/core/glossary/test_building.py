@@ -57,6 +57,21 @@ def test_a_term_has_the_words_that_define_it() -> None:
     assert not any("EC" in term for term in terms)
 
 
+@pytest.mark.parametrize(
+    ("head", "text", "forms"),
+    [
+        ("Grade", "Grade A is best.", ["Grade A", "Grade B"]),
+        ("Grades", "A grade A is best.", ["Grade A", "Grades B"]),
+        ("Grad", "Es gibt den Empfehlungsgrad A.", ["Empfehlungsgrad A", "Empfehlungsgrad B"]),
+    ],
+)
+def test_a_term_is_in_words_of_the_document(head: str, text: str, forms: list[str]) -> None:
+    title = "Empfehlungsgrade" if head == "Grad" else "Grades and points"
+    rows = [[head, "Points"], ["A", "5 points"], ["B", "4 points"]]
+    entries = glossary(sir_from_texts([heading(title), table(rows), text])).entries
+    assert [entry.form for entry in entries] == forms
+
+
 def test_every_meaning_stands_in_the_words_that_define_it() -> None:
     for entry in GLOSSARY.entries:
         assert entry.meaning in joined(SIR, entry.source)

@@ -42,7 +42,10 @@ def only(text: str, language: Language = ENGLISH) -> Quantity:
         ("2.966", ENGLISH, Fraction(2966, 1000)),
         ("1.250,5", GERMAN, Fraction(12505, 10)),
         ("10\u202f000", ENGLISH, Fraction(10000)),
+        ("1’000.5", GERMAN, Fraction(2001, 2)),
         ("0.005", ENGLISH, Fraction(1, 200)),
+        (".005", ENGLISH, Fraction(1, 200)),
+        (",5", GERMAN, Fraction(1, 2)),
     ],
 )
 def test_separators_are_read_by_language(text: str, language: Language, value: Fraction) -> None:
@@ -108,7 +111,20 @@ def test_comparisons_are_read(text: str, bound: Bound) -> None:
 
 
 def test_digits_in_names_are_no_numbers() -> None:
-    assert read("KLT2, HARBOUR-3, V611G, calverin-9, evidence 2a, section 1.2.3, PD-L1") == []
+    assert read("KLT2, HARBOUR-3, V611G, calverin-9, evidence 2a, PD-L1") == []
+
+
+def test_figures_with_several_points_are_labels_that_differ_or_are_the_same() -> None:
+    first, second, third = read("version 3.12.1, Python 3.12.1 and section 3.11.1")
+    assert first.is_label
+    assert (first.values, first.unit) == (second.values, second.unit)
+    assert not first.values & third.values
+    assert only("1.234.567").values == {1234567}
+    assert read("on 12.03.2021 and 1.2.3b") == read("on 12.03.2021")
+
+
+def test_a_capital_letter_behind_a_number_is_no_unit() -> None:
+    assert [one.unit for one in read("10 A patients of Group 2 A")] == [None, None]
 
 
 def test_a_unit_goes_back_over_a_list_and_a_label_goes_on() -> None:
@@ -127,6 +143,57 @@ def test_dates_and_times_are_numbers() -> None:
 def test_german_numbers_in_words_are_read() -> None:
     values = [one.values for one in read("einundzwanzig, zweihundertzwölf, zwölf", GERMAN)]
     assert values == [{21}, {212}, {12}]
+    values = [
+        one.values for one in read("zweitausend, fünfunddreißigtausend, zehn tausend", GERMAN)
+    ]
+    assert values == [{2000}, {35000}, {10000}]
+
+
+def test_a_minus_is_read_behind_a_space_and_a_bracket_but_not_in_a_span() -> None:
+    text = "(-5 %), [−3], −20 °C to -10 °C, minus 7; 2-5, a - 4"
+    values = [value for one in read(text) for value in one.values]
+    assert values == [-5, -3, -20, -10, -7, 2, 5, 4]
+    assert only("(-5 %)").text == "-5 %"
+
+
+@pytest.mark.parametrize(
+    ("joined", "apart"),
+    [
+        ("two-week", "two weeks"),
+        ("two-thirds", "two thirds"),
+        ("a third-line drug", "the third line"),
+        ("forty-two-year-old", "42 years"),
+        ("two-and-a-half hours", "2.5 hours"),
+        ("twenty-first", "21st"),
+        ("once-daily", "once"),
+        ("Zwei-Wochen-Kur", "zwei Wochen"),
+        ("am neunzehnten", "19th"),
+    ],
+)
+def test_number_words_joined_by_hyphens_are_read(joined: str, apart: str) -> None:
+    left, right = only(joined), only(apart)
+    assert (left.dimension, left.scaled) == (right.dimension, right.scaled)
+    assert [value for one in read("seven-in-ten") for value in one.values] == [7, 10]
+
+
+def test_words_joined_to_one_or_to_half_count_nothing() -> None:
+    assert read("a one-off, all-in-one or no-one, the half-life, state-of-the-art") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("p<.001", [Fraction(1, 1000)]),
+        ("a slope of .82 (.75-.9)", [Fraction(41, 50), Fraction(3, 4), Fraction(9, 10)]),
+        ("It was better.5 Others,6 and (Smith).7", [5, 6, 7]),
+        ("Contents . . . .41, chapter .5.3", [41, Fraction(53, 10)]),
+        ("in 2 .5 or 2010 .7 of them", [2, 5, 2010, 7]),
+    ],
+)
+def test_a_point_may_begin_a_number_but_not_behind_a_word_or_a_number(
+    text: str, values: list[Fraction]
+) -> None:
+    assert [value for one in read(text) for value in one.values] == values
 
 
 def test_a_raised_two_that_is_parted_from_its_unit_belongs_to_it() -> None:

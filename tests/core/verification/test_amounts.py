@@ -18,6 +18,9 @@ def of_numbers(claim: str, text: str, *headings: str) -> Weight:
     ("text", "claim"),
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 billion euros."),
+        ("The odds ratio was .82.", "The odds ratio was 82."),
+        ("Sales changed (-5 %).", "Sales changed by 5 %."),
+        ("Sales changed (-5 %).", "Sales rose by 5 %."),
         ("Sales rose by 3.2 million euros.", "Sales rose by 3.2 million dollars."),
         ("Sales were 5 million.", "Sales were 5 billion."),
         ("Der Umsatz betrug 5 Millionen Euro.", "Der Umsatz betrug 5 Milliarden Euro."),
@@ -32,6 +35,10 @@ def of_numbers(claim: str, text: str, *headings: str) -> Weight:
         ("It uses 5 kWh.", "It uses 5 kW."),
         ("The pressure is 5 bar.", "The pressure is 5 mbar."),
         ("The voltage is 230 V.", "The voltage is 230 mV."),
+        ("The fuse is for 10 A.", "The fuse is for 10 mA."),
+        ("The fuse is for 10 mA.", "The fuse is for 10 kA."),
+        ("The resistance is 10 kΩ.", "The resistance is 10 Ω."),
+        ("Use version 3.12.1.", "Use version 3.11.1."),
         ("The level is 5 ppm.", "The level is 5 ppb."),
         ("Give 10 drops.", "Give 10 tablets."),
         ("The dose is 5 µg/kg/min.", "The dose is 5 µg/kg/h."),
@@ -47,6 +54,13 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
     ("text", "claim"),
     [
         ("Sales rose by 3.2 million euros.", "Sales rose by 3,200,000 euros."),
+        ("Use version 3.12.1.", "Version 3.12.1 is used."),
+        ("The fuse is for 10 A.", "The fuse is for 10 amperes."),
+        ("The resistance is 10 kΩ.", "The resistance is 10,000 ohms."),
+        ("Sales changed (-5 %).", "Sales fell by 5 %."),
+        ("Die Gebühr beträgt 1’000 CHF.", "Die Gebühr beträgt 1'000 CHF."),
+        ("Der Preis beträgt zweitausend Euro.", "Der Preis beträgt 2000 Euro."),
+        ("The odds ratio was .82 (p<.001).", "The odds ratio was 0.82 (p<0.001)."),
         ("Sales rose by 3.2 million euros.", "Sales rose by €3.2m."),
         ("The fee is $50.", "The fee is 50 dollars."),
         ("The fine is £500.", "The fine is 500 pounds."),
@@ -58,6 +72,18 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
 )
 def test_the_same_amount_passes(text: str, claim: str) -> None:
     assert of_numbers(claim, text) is Weight.NOTHING, judgements(claim, text)
+
+
+def test_a_heading_gives_a_number_that_is_joined_to_a_noun() -> None:
+    row, heading = "III ; any size ; 41 %", "Table 3. Five-year survival by stage"
+    assert of_numbers("Five-year survival in stage III is 41 %.", row, heading) is Weight.NOTHING
+    assert of_numbers("Two-year survival in stage III is 41 %.", row, heading) is Weight.AGAINST
+
+
+def test_no_amount_is_the_number_of_a_compound() -> None:
+    text = "Three-phase CT is done, in slices of 2 mm."
+    assert of_numbers("The slices have 3 mm.", text) is Weight.AGAINST
+    assert of_numbers("It is a CT of three phases.", text) is Weight.NOTHING
 
 
 def test_a_heading_gives_the_magnitude_and_the_money_of_a_row() -> None:

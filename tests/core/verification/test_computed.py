@@ -38,6 +38,7 @@ def test_a_number_that_is_computed_from_the_lines_is_not_against_the_claim(
         ("Nausea occurred in 13 more patients with veradine than with placebo.", ARMS),
         ("Nausea occurred in 50 patients in total.", ARMS),
         ("The difference in weight was 7.5 kg.", LEVELS),
+        ("The difference in weight was .5 kg.", "It was 3.2 kg and then 2.9 kg."),
         ("An infection occurred in a share of 30 % of patients.", EVENTS),
         ("Nausea occurred in 12 patients.", ARMS),
     ],

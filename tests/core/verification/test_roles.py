@@ -10,6 +10,7 @@ from tests.core.verification.test_amounts import of_numbers
 
 RATIO = "The hazard ratio was 0.71 (95% CI 0.60 to 0.84)."
 MEDIAN = "The median was 5 (range 2 to 9)."
+PLUS_MINUS, SD = "The mean age was 63.4 ± 8.2 years.", "The mean age was 63.4 (SD 8.2) years."
 OF_ALL = "Of 200 patients 40 (20%) relapsed."
 
 
@@ -21,6 +22,10 @@ OF_ALL = "Of 200 patients 40 (20%) relapsed."
         (RATIO, "The hazard ratio was 0.84 (95% CI 0.60 to 0.71)."),
         (MEDIAN, "The median was 2."),
         (MEDIAN, "The median was 9 (range 2 to 5)."),
+        (PLUS_MINUS, "The mean age was 8.2 years."),
+        (PLUS_MINUS, "The mean age was 8.2 ± 63.4 years."),
+        (SD, "The mean age was 8.2 years."),
+        ("Das mittlere Alter war 63,4 (Standardabweichung 8,2).", "Das mittlere Alter war 8,2."),
         (OF_ALL, "Of 40 patients 200 relapsed."),
         ("Three of the five patients recovered.", "Five of the three patients recovered."),
         ("The blood pressure was 120/80 mmHg.", "The blood pressure was 80/120 mmHg."),
@@ -38,6 +43,12 @@ def test_another_role_is_against_a_claim(text: str, claim: str) -> None:
         (RATIO, "The hazard ratio was 0.71, with a 95% CI from 0.60 to 0.84."),
         (RATIO, "The interval of the hazard ratio reached from 0.60 to 0.84."),
         (MEDIAN, "The values ranged from 2 to 9."),
+        (PLUS_MINUS, "The mean age was 63.4 years."),
+        (PLUS_MINUS, "The mean age was 63.4 years, with a standard deviation of 8.2 years."),
+        (PLUS_MINUS, "The mean age was 63.4 (SD 8.2) years."),
+        (SD, "The mean age was 63.4 years."),
+        (SD, "The mean age was 63.4 ± 8.2 years."),
+        ("Give 5 ± 2 mg.", "The dose may deviate by 2 mg."),
         (OF_ALL, "40 of 200 patients relapsed."),
         (OF_ALL, "40 patients relapsed."),
         ("Three of the five patients recovered.", "3 of 5 patients recovered."),
