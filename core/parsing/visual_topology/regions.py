@@ -11,7 +11,8 @@ from core.parsing.structuring.classify import CONTENTS, FOOTNOTE
 from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
-from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
+from core.parsing.structuring.sentence_ends import ends_sentence
+from core.parsing.visual_topology.paragraphs import paragraphs
 from core.parsing.visual_topology.pictures import figure, place_of
 from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import text_of

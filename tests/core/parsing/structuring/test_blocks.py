@@ -66,3 +66,11 @@ def test_a_paragraph_with_a_title_in_bold_type_goes_on_in_the_next_line(
     first, second = column(text, "Red Hat it is lowered again.")
     first.bold, first.lead = True, lead
     assert len(blocks([first, second])) == count
+
+
+@pytest.mark.parametrize("mark", ["", "7", " [7]"])
+def test_a_line_that_is_set_in_begins_a_paragraph_behind_a_reference_mark(mark: str) -> None:
+    flush, last, first, second = column(FULL, f"{FULL[:-4]}.{mark}", FULL, FULL)
+    boxes = [(left + 10, top, right + 10, bottom) for left, top, right, bottom in first.boxes]
+    cut = blocks([flush, last, Line(1, first.words, boxes, 10.0), second])
+    assert [len(block) for block in cut] == [2, 2]
