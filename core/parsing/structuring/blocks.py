@@ -6,6 +6,7 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.parsing.hyphens import HYPHENS
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
 from core.parsing.structuring.sentence_ends import without_marks
@@ -171,8 +172,8 @@ def _is_numbered(block: Block, line: Line) -> bool:
 
 
 def _is_open(line: Line) -> bool:
-    """Whether a line ends in a word such as "for", behind which a number may stand."""
-    return line.words[-1].lower() in STOP_WORDS
+    """Whether a line ends in a word such as "for" or "COVID-", behind which a number may stand."""
+    return line.words[-1].lower() in STOP_WORDS or line.words[-1][-1] in HYPHENS
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:

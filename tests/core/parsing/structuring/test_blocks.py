@@ -30,6 +30,7 @@ FULL = "The dose is raised in small steps as long as the patient can bear it, as
         ("before the test the tablets are paused for", "24 hours, or longer"),
         ("vor der Messung pausiert die Gabe für", "24 Stunden oder länger"),
         ("the yield was between eight and a", "17 point increase"),
+        ("the test was repeated for COVID-", "19 infections at least"),
     ],
 )
 def test_a_number_at_the_start_of_a_line_does_not_break_a_sentence(
