@@ -11,7 +11,8 @@ CLOSING = "\"'\u201d\u2019\u00bb)]"
 """Characters that may stand behind the end of a sentence."""
 
 _NUMBERS = r"\d{1,3}(?:\s?[,\u2013-]\s?\d{1,3})*"
-_RAISED = "[\u2070\u00b9\u00b2\u00b3\u2074-\u2079,\u207b]+"
+_DIGIT = "[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]"
+_RAISED = rf"{_DIGIT}+(?:[,\u207b]{_DIGIT}+)*"
 _BEHIND_STOP = rf"(?:(?<=[^\W\d_][.!?\u2026])|(?<=[.!?\u2026][{re.escape(CLOSING)}])|(?<=[。！？]))"
 
 _MARKS = re.compile(rf"(?:\s?\[{_NUMBERS}\]|{_BEHIND_STOP}(?:{_NUMBERS}|{_RAISED}))+$")

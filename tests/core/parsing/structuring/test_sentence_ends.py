@@ -15,6 +15,8 @@ def test_a_sentence_ends_before_its_reference_marks(mark: str) -> None:
     assert ends_sentence(f"It was \u201cseen in all.\u201d{mark}")
 
 
-@pytest.mark.parametrize("text", ["a dose of 0.5", "all 24", "the area is 3 m\u00b2", "as [4]"])
+@pytest.mark.parametrize(
+    "text", ["a dose of 0.5", "all 24", "the area is 3 m\u00b2", "as [4]", "Miller, V.,"]
+)
 def test_a_number_that_is_no_reference_mark_ends_no_sentence(text: str) -> None:
     assert not ends_sentence(text)
