@@ -16,12 +16,12 @@ HYPHENS = "-\u2010\u00ad"
 
 _LISTS = json.loads(Path(__file__).with_name("hyphens.json").read_text("utf-8"))
 
-ALWAYS, OFTEN, SECOND, CLOSED = (
-    frozenset(_LISTS[name].split()) for name in ("always", "often", "second", "closed")
+ALWAYS, OFTEN, SECOND, LETTERS, CLOSED = (
+    frozenset(_LISTS[name].split()) for name in ("always", "often", "second", "letters", "closed")
 )
 """First parts of English compounds that are written with a hyphen; those that take one before a
-whole word in many house styles; second parts that follow a whole word with one; and words that
-begin other words without."""
+whole word in many house styles; second parts that follow a whole word with one; names of letters,
+which they follow likewise; and words that begin other words without."""
 
 HYPHENATED = 0.25
 """Share of the line ends with a hyphen, from which on a document breaks words there."""
@@ -49,7 +49,8 @@ class Vocabulary:
             return False
         if bare(f"{first}{second}") in self.words:
             return True
-        if bare(f"{first}-{second}") in self.words or any(h in first for h in HYPHENS):
+        hyphened = any(h in first for h in HYPHENS) or _is_abbreviation(first)
+        if hyphened or bare(f"{first}-{second}") in self.words:
             return False
         if self.is_german:
             return True
@@ -57,14 +58,14 @@ class Vocabulary:
 
     def _is_compound(self, first: str, second: str) -> bool:
         """Whether the halves are the parts of an English compound."""
-        if first in ALWAYS and len(second) > 3:
+        if first in ALWAYS and (len(second) > 3 or second in ALWAYS):
             return True
         known = second in self.words and len(second) > 2
         if first in CLOSED:
             return False
         if first in OFTEN:
             return known
-        whole = len(first) > 2 and first in self.words
+        whole = len(first) > 2 and (first in self.words or first in LETTERS)
         return whole and (known or second.partition("-")[0] in SECOND)
 
 
@@ -89,9 +90,15 @@ def vocabulary_of(lines: Iterable[Line]) -> Vocabulary:
 
 def _breaks_words(halves: Sequence[tuple[str, str]], words: frozenset[str]) -> bool:
     """Whether so many first halves are no words that lines must end within words."""
-    first = [bare(a) for a, b in halves if a[-1].isalpha() and b[0].islower()]
+    lower = [a for a, b in halves if a[-1].isalpha() and b[0].islower()]
+    first = [bare(a) for a in lower if not _is_abbreviation(a)]
     broken = sum(word not in words and word not in OFTEN for word in first if "-" not in word)
     return broken >= HYPHENATED * len(first)
+
+
+def _is_abbreviation(first: str) -> bool:
+    """Whether no word is broken behind this: a single letter, or an abbreviation in capitals."""
+    return len(bare(first)) == 1 or (len(first) > 1 and first[-2:].isupper())
 
 
 def bare(word: str) -> str:

@@ -26,6 +26,9 @@ SEPARATORS = frozenset(".,:/-\u2013'")
 
 MIRROR = str.maketrans("()[]{}", ")(][}{")
 
+THIN = 0.01
+"""Width in points up to which a letter has no place of its own: it is a part of a ligature."""
+
 WIDE = 0.6
 """Gap between two characters, in times of the font size, that ends a word without a space."""
 
@@ -41,10 +44,38 @@ def runs_left(chars: Sequence[Char]) -> bool:
 
 def logical_words(chars: Sequence[Char]) -> list[Word]:
     """The words of a line that runs from right to left, in reading order."""
-    ordered = sorted(chars, key=lambda char: -(char[1][0] + char[1][2]))
-    words = [part for word in split_words(ordered) for part in _unglued(word)]
+    words = [part for word in split_words(_from_the_right(chars)) for part in _unglued(word)]
     words = [make_word(_numbers_turned(word.chars)) for word in words]
     return _with_brackets_facing(_turned(words, [_is_foreign(word.text) for word in words]))
+
+
+def _from_the_right(chars: Sequence[Char]) -> list[Char]:
+    """Characters by their middle, the letters of a ligature behind the one that has its width.
+
+    MuPDF puts the others at the right edge of the ligature, in the file's order or turned round.
+    """
+    keys: list[tuple[float, int]] = []
+    for index, (_, box, _) in enumerate(chars):
+        base = _ligature(chars, index)
+        left, _, right, _ = box if base is None else chars[base][1]
+        keys.append((-(left + right), 0 if base is None else abs(base - index)))
+    return [chars[index] for index in sorted(range(len(chars)), key=keys.__getitem__)]
+
+
+def _ligature(chars: Sequence[Char], index: int) -> int | None:
+    """Where the first letter of a ligature stands that a letter without width is a part of."""
+    if not _is_thin(chars[index]):
+        return None
+    edge = chars[index][1][0]
+    for way in (range(index + 1, len(chars)), range(index - 1, -1, -1)):
+        base = next((at for at in way if not _is_thin(chars[at])), None)
+        if base is not None and is_rtl(chars[base][0]) and abs(chars[base][1][2] - edge) < THIN:
+            return base
+    return None
+
+
+def _is_thin(char: Char) -> bool:
+    return char[0].isalpha() and char[1][2] - char[1][0] < THIN
 
 
 def _with_brackets_facing(words: list[Word]) -> list[Word]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.geometry import bounds
+from core.reading.soft_hyphens import SOFT, with_hyphens_told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +45,9 @@ SHORTEST = 6
 STOPS = ",.;:!?)"
 """Characters behind which a blank may be lost as well."""
 
-PLAIN = re.compile("[ -~\xa0-\u200a\u2010-\u2029\u202f-\u205f\u2061-\ufefe\uff00-\U0010ffff]*")
+PLAIN = re.compile(
+    "[ -~\xa0-\xac\xae-\u200a\u2010-\u2029\u202f-\u205f\u2061-\ufefe\uff00-\U0010ffff]*"
+)
 """A text without characters that steer layout."""
 
 RUN = re.compile(r"\S+")
@@ -77,6 +80,8 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     low, high = (0, 2) if along_x else (1, 3)
     if len(text) == len(chars) and _is_plain(text, chars, low, high):
         return list(_plain_words(text, chars))
+    if SOFT in text:
+        chars = with_hyphens_told_apart(chars, low, high)
     return _split_with_care(chars, low, high)
 
 

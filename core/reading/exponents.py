@@ -23,6 +23,9 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d$")
 """A year, behind which a raised number is no exponent."""
 _NEAR = 0.1
 """Times the size of the type between a unit and its exponent, at most."""
+_HIGHER = 0.5
+"""Times the size of the type by which an exponent may rise above the capitals beside it, at most:
+the boxes of words end where capitals do."""
 _UNIT = re.compile(r"[/·](?:[cdkm]?m|s|h)$")
 """A unit behind another one, of which too many letters are left to know it by their number."""
 
@@ -51,14 +54,20 @@ def raise_exponents(content: PageContent) -> None:
 
 
 def _words_at(lines: Sequence[Line], place: Box) -> list[tuple[Line, int]]:
-    """The words whose boxes hold the middle of a place, each as its line and its index there."""
+    """The words that hold the middle of a place, each as its line and its index there."""
     return [
         (line, index)
         for line in lines
-        if contains_centre(line.box, place)
+        if contains_centre(_heightened(line.box, line), place)
         for index, box in enumerate(line.boxes)
-        if contains_centre(box, place)
+        if contains_centre(_heightened(box, line), place)
     ]
+
+
+def _heightened(box: Box, line: Line) -> Box:
+    """A box of a line, as high as its exponents may reach."""
+    left, top, right, bottom = box
+    return left, top - _HIGHER * line.type_size, right, bottom
 
 
 def _base(lines: Sequence[Line], line: Line, index: int) -> tuple[Line, int] | None:

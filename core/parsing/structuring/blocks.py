@@ -6,8 +6,10 @@ import itertools
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.parsing.hyphens import HYPHENS
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
 from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
+from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
@@ -19,8 +21,11 @@ if TYPE_CHECKING:
 
 Block = list["Line"]
 
-ENDINGS = ".:;!?\u201d\u00bb)。！？；："
+ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
 """Characters after which a new paragraph may begin."""
+
+STOPS = tuple('.:!?\u201d"')
+"""Characters after which a line that is set in begins a new paragraph."""
 
 LONGEST = 10
 """Words of a title on the line of its text, at most."""
@@ -138,7 +143,8 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     is_short = _is_short(before, right)
     if is_short and _is_numbered(block, line) and not _is_open(before):
         return True
-    ended = before.text[-1] in ENDINGS or is_short
+    said = without_marks(text_of(block[-2:]))  # a mark may stand on a line of its own
+    ended = said.endswith(ENDINGS) or is_short
     lead, text = line.words[: line.lead], line.words[line.lead :]
     if lead and text and _is_run_in(" ".join(lead), text[0]):
         return ended
@@ -154,8 +160,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
-    ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
-    return ended and (is_short or indent > 0.8) and len(line.words) > 1
+    return said.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
 
 
 def _is_numbered(block: Block, line: Line) -> bool:
@@ -167,8 +172,8 @@ def _is_numbered(block: Block, line: Line) -> bool:
 
 
 def _is_open(line: Line) -> bool:
-    """Whether a line ends in a word such as "for", behind which a number may stand."""
-    return line.words[-1].lower() in STOP_WORDS
+    """Whether a line ends in a word such as "for" or "COVID-", behind which a number may stand."""
+    return line.words[-1].lower() in STOP_WORDS or line.words[-1][-1] in HYPHENS
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:

@@ -114,6 +114,7 @@ class Classifier:
     def _element(self, block: Block, *, framed: bool, is_note: bool) -> Element:
         first = block[0]
         if isinstance(first, Slot) and first.element is not None:
+            self.note_table(first.element)
             return first.element
         if is_note:
             return Element(ElementType.FOOTNOTE, block)
@@ -127,7 +128,7 @@ class Classifier:
             return heading.element
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
-        self.evidence.add_text(first.page, count_words(block), numbering(text))
+        self.note_text(block)
         is_item = list_marker(text) is not None
         return Element(ElementType.LIST_ITEM if is_item else ElementType.PARAGRAPH, block)
 
@@ -159,6 +160,16 @@ class Classifier:
             return Element(ElementType.DOC_INDEX, block)
         heading = heading_of(block, numbering(text_of(block)))
         return self._noted(heading, self._entry(block)).element
+
+    def note_text(self, block: Block) -> None:
+        """Counts a block that is no heading as text of its page."""
+        self.evidence.add_text(block[0].page, count_words(block), numbering(text_of(block)))
+
+    def note_table(self, table: Element) -> None:
+        """Counts the words of a table as text of its page, which is no cover with many of them."""
+        if table.type is ElementType.TABLE:
+            for line in table.all_lines():
+                self.evidence.prose[line.page] += len(line.words)
 
     def _noted(self, heading: Heading, entry: int | None) -> Heading:
         heading.entry = entry

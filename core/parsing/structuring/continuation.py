@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import SET_ASIDE, ElementType
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ CONTINUED = re.compile(
 
 LONGEST_CAPTION = 200
 """Characters of such a caption at most."""
+
+CLOSED = tuple(".!?:;\u201d\u00bb")
+"""Characters with which a text that does not go on ends."""
 
 FULL = 0.7
 """Least share of the longest line of a paragraph that a line within it has."""
@@ -68,7 +72,7 @@ def _continues(before: Element, element: Element) -> bool:
     end = before.text[-1]
     if end in "-\u00ad\u2010,":
         return start.islower() or start.isdigit() or end == ","
-    if end in ".!?:;\u201d\u00bb":
+    if without_marks(before.text).endswith(CLOSED):
         return False
     return start.islower() or (first.angle == last.angle and _is_full(before))
 

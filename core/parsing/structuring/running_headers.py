@@ -10,30 +10,24 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structuring.edge_rows import edge_rows
 from core.parsing.structuring.line_rows import merge_pieces
-from core.reading.line import text_of
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-    from core.reading.line import Line
+    from core.parsing.structuring.edge_rows import Row
     from core.reading.page_content import PageContent
-
-ZONE = 0.14
-"""Share of the page height, at the top and at the bottom, where running text may stand."""
 
 INNER = 0.3
 """Share of the pages on which rows behind the outermost one must repeat."""
 
 LARGE = 1.3
 """Font size, in times of the running text, above which a row with a number is a heading."""
-
-DEPTH = 4
-"""Rows from the edge that are looked at."""
 
 SHORT = 60
 """Characters below which a row that does not repeat may stand in front of one that does."""
@@ -64,18 +58,6 @@ Place = tuple[bool, str, int | None]
 """At the top, the masked text, and the left edge of a part of a row."""
 
 
-class Row(NamedTuple):
-    """A row of text near an edge; `pieces` are its lines."""
-
-    page: int
-    top: bool
-    y: float
-    text: str
-    size: float
-    gap: float
-    pieces: list[Line]
-
-
 def mask(text: str) -> str:
     """The text with numbers masked, so that page numbers do not make a difference."""
     text = re.sub(r"\d+", "#", text.lower())
@@ -90,16 +72,30 @@ def set_margins_aside(
     `body` is the size of the running text, `tables` the numbers of pages whose tables were
     already taken out.
     """
-    rows = [row for content in contents for row in _edge_rows(content)]
-    places = _Places(rows, body)
+    rows = [row for content in contents for row in edge_rows(content)]
     total = sum(bool(content.lines) for content in contents)
+    places = _Places(rows, body, total)
     stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
     running = [row for stack in stacks for row in _running(stack, places, total, body)]
+    own = {row.page for row in running}
+    turned = (content for content in contents if content.number not in own)
+    running += [row for content in turned for row in _at_an_angle(content, places, total)]
     running = _beside_text(running, places, contents, tables)
     taken = {id(piece) for row in running for piece in row.pieces}
     for content in contents:
         content.lines = [line for line in content.lines if id(line) not in taken]
     return [_element(row) for row in running]
+
+
+def _at_an_angle(content: PageContent, places: _Places, total: int) -> list[Row]:
+    """The outermost rows that stand upright on other pages: this one was turned for its text."""
+    rows = [row for angle in (90, 180, 270) for row in edge_rows(content, angle)]
+    return [row for row in rows if row.depth == 1 and places.count(row) >= _needed(total)]
+
+
+def _needed(total: int) -> int:
+    """On how many of all pages rows must be alike, to be running text."""
+    return 3 if total > 5 else SEVERAL
 
 
 def _beside_text(
@@ -141,34 +137,10 @@ def _element(row: Row) -> Element:
     return Element(kind, merge_pieces(row.pieces), aside="running text")
 
 
-def _edge_rows(content: PageContent) -> list[Row]:
-    """The rows near both edges of a page, the outermost first."""
-    upright = [line for line in content.lines if line.angle == 0 and not line.hidden]
-    rows: list[list[Line]] = []
-    for line in sorted(upright, key=lambda line: line.middle):
-        if rows and line.middle < rows[-1][0].bottom:
-            rows[-1].append(line)
-        else:
-            rows.append([line])
-    edge_rows: list[Row] = []
-    for top in (True, False):
-        ordered = rows if top else rows[::-1]
-        for index, row in enumerate(ordered[:DEPTH]):
-            y = row[0].middle / content.height
-            if (y if top else 1 - y) > ZONE:
-                break
-            ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
-            gap = abs(ahead - row[0].middle) if ahead is not None else content.height
-            text = text_of(sorted(row, key=lambda line: line.left))
-            size = max(line.size for line in row)
-            edge_rows.append(Row(content.number, top, y, text, size, gap, row))
-    return edge_rows
-
-
 class _Places:
     """On how many pages rows like one stand in the same place."""
 
-    def __init__(self, rows: Sequence[Row], body: float) -> None:
+    def __init__(self, rows: Sequence[Row], body: float, total: int) -> None:
         self.large = LARGE * body
         self.pages: defaultdict[tuple[Place, int], set[int]] = defaultdict(set)
         self.words: defaultdict[tuple[bool, str], set[int]] = defaultdict(set)
@@ -177,7 +149,7 @@ class _Places:
                 self.pages[place, round(row.y * 100)].add(row.page)
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
-        self.numbered = self._numbered(rows)
+        self.numbered = self._numbered(rows, _needed(total))
 
     def count(self, row: Row, *, parts: bool = False) -> int:
         """Pages with such a row; with `parts`, also those that share only a part of it.
@@ -206,7 +178,7 @@ class _Places:
         """Whether a row holds the number of its page as others do that repeat."""
         return row.size <= self.large and (row.top, _behind(row)) in self.numbered
 
-    def _numbered(self, rows: Sequence[Row]) -> set[tuple[bool, int | None]]:
+    def _numbered(self, rows: Sequence[Row], needed: int) -> set[tuple[bool, int | None]]:
         """Edges, with how far numbers are behind the pages there; some of the rows repeat."""
         found: defaultdict[tuple[bool, int | None], list[Row]] = defaultdict(list)
         for row in rows:
@@ -216,7 +188,7 @@ class _Places:
             place
             for place, same in found.items()
             if len({row.page for row in same}) > SEVERAL
-            and any(self.count(row, parts=True) > SEVERAL for row in same)
+            and any(self.count(row, parts=True) >= needed for row in same)
         }
 
     def _whole(self, row: Row) -> Place:
@@ -246,7 +218,7 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
     """The running rows of one edge: from the outermost on, up to the last that repeats."""
     running: list[int] = []
     for depth, row in enumerate(stack, start=1):
-        needed = 3 if total > 5 else 2
+        needed = _needed(total)
         if depth > 1:
             needed = max(needed, INNER * total)
         repeated = places.count(row, parts=depth == 1) >= needed and len(row.text) < 200

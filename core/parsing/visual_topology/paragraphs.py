@@ -11,6 +11,7 @@ from core.geometry import gaps
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.line_rows import gaps as gaps_within
 from core.parsing.structuring.markers import CAPTION, list_marker
+from core.parsing.structuring.sentence_ends import ends_sentence
 from core.reading.line import around, text_of
 from core.reading.runs import runs
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from core.parsing.structuring.blocks import Block
     from core.parsing.visual_topology.word_assignment import Placed
     from core.reading.line import Line
-
-CLOSING = "\"'\u201d\u2019\u00bb)]"
-"""Characters that may stand behind the end of a sentence."""
 
 SHORT = 4.0
 """Distance from the right edge, in times of the font size, at which a line ends early."""
@@ -70,11 +68,6 @@ def joined(parts: Sequence[Placed]) -> list[Placed]:
         else:
             whole.append((region, lines))
     return whole
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a text ends as a sentence does, or announces what follows."""
-    return text.rstrip(CLOSING)[-1:] in ".!?:;"
 
 
 def _goes_on(last: Line, first: Line, left: float, right: float, usual: float) -> bool:

@@ -11,7 +11,8 @@ from core.parsing.structuring.classify import CONTENTS, FOOTNOTE
 from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
-from core.parsing.visual_topology.paragraphs import ends_sentence, paragraphs
+from core.parsing.structuring.sentence_ends import ends_sentence
+from core.parsing.visual_topology.paragraphs import paragraphs
 from core.parsing.visual_topology.pictures import figure, place_of
 from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import text_of
@@ -60,7 +61,10 @@ def elements_of(
         if classifier.lists_pages(lines):
             return [Element(ElementType.DOC_INDEX, lines)]
         table = table_element(region.grid, pieces, content)
-        return [table] if table else classifier.column(blocks(lines), content.height)
+        if table is None:
+            return classifier.column(blocks(lines), content.height)
+        classifier.note_table(table)
+        return [table]
     heading = _heading(region, lines, classifier)
     return [heading] if heading else _text(lines, content, classifier)
 
@@ -72,7 +76,7 @@ def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> li
         marked = list_marker(text) is not None or CAPTION.match(text) or FOOTNOTE.match(text)
         large = block[0].size >= LARGE * classifier.body.size
         if ends_sentence(text) and not marked and not large and len(text.split()) > SHORT:
-            classifier.evidence.begun.add(block[0].page)
+            classifier.note_text(block)
             elements.append(Element(ElementType.PARAGRAPH, block))
         else:
             elements += classifier.column([block], content.height)
@@ -102,7 +106,7 @@ def _items(parts: Sequence[Block], classifier: Classifier) -> list[Element]:
         if _is_heading(text, block, classifier):
             items.append(classifier.heading(block))
             continue
-        classifier.evidence.begun.add(block[0].page)
+        classifier.note_text(block)
         if items and not marked and list_marker(items[-1].text) is not None:
             items[-1].lines += block
         else:

@@ -40,6 +40,15 @@ def test_a_compound_keeps_its_hyphen_where_lines_never_end_within_words() -> Non
         ("high", "ly", True),
         ("Ten", "der", True),
         ("government", "issued", False),
+        ("market", "controlled", False),
+        ("T", "cell", False),
+        ("(p", "value", False),
+        ("HIV", "positive", False),
+        ("EGFR", "mutated", False),
+        ("Forty", "eight", False),
+        ("twenty", "one", False),
+        ("beta", "lactam", False),
+        ("alpha", "betical", True),
     ],
 )
 def test_halves_tell_a_compound_from_a_broken_word(
@@ -51,6 +60,11 @@ def test_halves_tell_a_compound_from_a_broken_word(
 def test_german_writes_compounds_as_one_word() -> None:
     lines = [line("und der Treffer und eine quote"), line("die Treffer-"), line("quote")]
     assert join(lines[1:], vocabulary_of(lines)).text == "die Trefferquote"
+
+
+@pytest.mark.parametrize(("first", "second"), [("CT", "gesteuert"), ("T", "zellreich")])
+def test_a_german_compound_keeps_its_hyphen_behind_an_abbreviation(first: str, second: str) -> None:
+    assert not Vocabulary(is_german=True).is_broken(first, second)
 
 
 def test_the_second_half_of_a_broken_word_is_no_word() -> None:

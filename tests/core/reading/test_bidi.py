@@ -22,3 +22,12 @@ def test_brackets_face_what_they_enclose_however_they_are_noted(brackets: str) -
 
 def test_a_bracket_that_a_line_leaves_open_stays_as_it_is() -> None:
     assert drawn("\u05d1( \u05d0") == "\u05d0 (\u05d1"
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_letters_of_a_ligature_stay_in_order(*, turned: bool) -> None:
+    """U+FEFB is given as a lam with its width, and an alef without at its right edge."""
+    lam, alef = [("\u0644", (0.0, 0.0, 7.0, 9.0), STYLE), ("\u0627", (7.0, 0.0, 7.0, 9.0), STYLE)]
+    space, other = (" ", (7.0, 0.0, 10.0, 9.0), STYLE), ("\u0631", (10.0, 0.0, 15.0, 9.0), STYLE)
+    chars = [other, space, alef, lam] if turned else [lam, alef, space, other]
+    assert [word.text for word in logical_words(chars)] == ["\u0631", "\u0644\u0627"]

@@ -41,6 +41,15 @@ def test_an_exponent_that_stands_as_a_word_of_its_own_joins_the_unit_that_it_tou
     assert content.lines[0].boxes[1] == (20, 18, 64, 32)
 
 
+def test_an_exponent_above_the_capitals_is_raised_where_the_font_says_how_high_they_are() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        for x, y, size, text in ((72, 100, 10, "10"), (83.1, 95, 7, "9"), (87, 100, 10, "/L")):
+            page.insert_text((x, y), text, fontsize=size)
+        content = extract(page, {"Helvetica": 0.7})
+    assert [line.words for line in content.lines] == [["10\u2079/L"]]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -30,6 +30,7 @@ FULL = "The dose is raised in small steps as long as the patient can bear it, as
         ("before the test the tablets are paused for", "24 hours, or longer"),
         ("vor der Messung pausiert die Gabe für", "24 Stunden oder länger"),
         ("the yield was between eight and a", "17 point increase"),
+        ("the test was repeated for COVID-", "19 infections at least"),
     ],
 )
 def test_a_number_at_the_start_of_a_line_does_not_break_a_sentence(
@@ -66,3 +67,11 @@ def test_a_paragraph_with_a_title_in_bold_type_goes_on_in_the_next_line(
     first, second = column(text, "Red Hat it is lowered again.")
     first.bold, first.lead = True, lead
     assert len(blocks([first, second])) == count
+
+
+@pytest.mark.parametrize("mark", ["", "7", " [7]"])
+def test_a_line_that_is_set_in_begins_a_paragraph_behind_a_reference_mark(mark: str) -> None:
+    flush, last, first, second = column(FULL, f"{FULL[:-4]}.{mark}", FULL, FULL)
+    boxes = [(left + 10, top, right + 10, bottom) for left, top, right, bottom in first.boxes]
+    cut = blocks([flush, last, Line(1, first.words, boxes, 10.0), second])
+    assert [len(block) for block in cut] == [2, 2]

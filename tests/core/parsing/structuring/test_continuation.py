@@ -145,3 +145,9 @@ def test_a_paragraph_whose_last_line_is_short_has_ended_with_its_page() -> None:
     below = "Clinicians should agree a plan."
     assert len(continue_text([[ended], [paragraph(below, 2)]])) == 2
     assert len(continue_text([[whole], [paragraph(below, 2)]])) == 1
+
+
+def test_a_paragraph_that_ends_in_a_reference_mark_has_ended_with_its_column() -> None:
+    lines = ["The dose was raised in all", "of them and the effect was seen.4,5"]
+    ended = Element(ElementType.PARAGRAPH, [line(text, 1) for text in lines])
+    assert len(continue_text([[ended], [paragraph("Others lowered it.", 1)]])) == 2

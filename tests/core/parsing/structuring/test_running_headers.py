@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pymupdf
 
-from tests.core.parsing.papers import Paper, check, texts
+from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 
 def test_words_that_are_all_of_every_page_are_text_and_not_running_text() -> None:
@@ -113,6 +113,37 @@ def test_the_title_of_a_short_chapter_beside_a_page_number_is_running_text() -> 
     flow = " ".join(node.text for node in sir.nodes[: sir.flow])
     assert not any(title in flow for title in titles)
     assert len(texts(sir, "page_header", aside=True)) == 8
+
+
+def test_the_headers_of_both_sides_are_running_text_in_a_paper_of_three_pages() -> None:
+    paper = Paper(3)
+    for page in range(3):
+        near, far = ("Hygiene", str(page + 211)) if page % 2 == 0 else ("212", "Adams and Brown")
+        paper.write(near, 72, 40, page)
+        paper.write(far, 440, 40, page)
+        paper.prose(72, 150, page)
+    sir = paper.parse()
+    assert "212 Adams and Brown" in texts(sir, "page_header", aside=True)
+    assert [page.label for page in sir.pages] == ["211", "212", "213"]
+
+
+def test_the_header_of_a_page_whose_text_runs_sideways_is_running_text() -> None:
+    paper = Paper(3)
+    for page in range(3):
+        paper.write("Annual report", 72, 40, page)
+        paper.write(str(page + 41), 297, 815, page)
+    for page in (0, 2):
+        paper.prose(72, 150, page)
+    for row, text in enumerate(PROSE):
+        paper.pdf[1].insert_text((200 + 13 * row, 700), text, fontsize=10, rotate=90)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "page_header", aside=True) == ["Annual report"] * 3
+    assert texts(sir, "page_footer", aside=True) == ["41", "42", "43"]
+    header = next(
+        sir.boxes(i)[0] for i in range(sir.flow, len(sir.nodes)) if sir.boxes(i)[0].page == 2
+    )
+    assert header.top < 0.1 and header.left < 0.2
 
 
 def test_headings_that_count_the_pages_stay_headings() -> None:

@@ -38,6 +38,9 @@ class Shown:
     regions: list[Region] = field(default_factory=list)
     images: list[Box] = field(default_factory=list)
     drawings: list[Box] = field(default_factory=list)
+    classifier: Classifier = field(
+        default_factory=lambda: Classifier(Style(SIZE, bold=False), Outline([]))
+    )
 
     def region(
         self,
@@ -69,8 +72,7 @@ class Shown:
         """The elements of each column."""
         content = self.content()
         regions = with_pictures(self.regions, [], content)
-        classifier = Classifier(Style(SIZE, bold=False), Outline([]))
-        found = columns_by_sight(content, regions, classifier)
+        found = columns_by_sight(content, regions, self.classifier)
         return [column for column in found if column]
 
 

@@ -243,3 +243,15 @@ def test_lines_in_two_sizes_are_two_paragraphs() -> None:
     box = first.box[0], first.box[1], first.box[2], second.box[3]
     page.regions = [Region("text", box)]
     assert len(page.elements()) == 2
+
+
+def test_the_words_of_text_items_and_tables_tell_a_page_from_a_cover() -> None:
+    page = Shown()
+    page.region("text", 50, 100, "Seven words stand in this one sentence.")
+    page.region("list-item", 50, 140, "\u2022 Stay within channels.")
+    box = (50.0, 180.0, 300.0, 200.0)
+    grid = grid_of_spans([180.0, 190.0, 200.0], [50.0, 150.0, 300.0])
+    page.lines += [written(text, x, y) for x in (60, 160) for y, text in ((190, "Age"), (200, "9"))]
+    page.regions.append(Region("table", box, grid))
+    assert ElementType.TABLE in {element.type for element in page.elements()}
+    assert page.classifier.evidence.prose[1] == 7 + 4 + 4

@@ -1,0 +1,79 @@
+"""The rows of text near the upper and lower edge of a page, where running text may stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.geometry import rotated
+from core.reading.line import text_of
+
+if TYPE_CHECKING:
+    from core.geometry import Box
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent
+
+ZONE = 0.14
+"""Share of the page height, at the top and at the bottom, where running text may stand."""
+
+DEPTH = 4
+"""Rows from the edge that are looked at."""
+
+
+class Row(NamedTuple):
+    """A row of text near an edge; `pieces` are its lines, `depth` counts from the edge, from 1."""
+
+    page: int
+    top: bool
+    depth: int
+    y: float
+    text: str
+    size: float
+    gap: float
+    pieces: list[Line]
+
+
+class _Placed(NamedTuple):
+    """A line with its box on the page as it is when that line is upright."""
+
+    box: Box
+    line: Line
+
+    @property
+    def middle(self) -> float:
+        return (self.box[1] + self.box[3]) / 2
+
+
+def edge_rows(content: PageContent, angle: int = 0) -> list[Row]:
+    """The rows near both edges of a page, the outermost first, of the visible lines at an angle.
+
+    Edges and places are those of the page when it is turned so that these lines are upright.
+    """
+    height = content.width if angle in (90, 270) else content.height
+    rows: list[list[_Placed]] = []
+    for placed in sorted(_upright(content, angle), key=lambda placed: placed.middle):
+        if rows and placed.middle < rows[-1][0].box[3]:
+            rows[-1].append(placed)
+        else:
+            rows.append([placed])
+    found: list[Row] = []
+    for top in (True, False):
+        ordered = rows if top else rows[::-1]
+        for index, row in enumerate(ordered[:DEPTH]):
+            y = row[0].middle / height
+            if (y if top else 1 - y) > ZONE:
+                break
+            ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
+            gap = abs(ahead - row[0].middle) if ahead is not None else height
+            pieces = [line for _, line in row]
+            text = text_of(line for _, line in sorted(row, key=lambda placed: placed.box[0]))
+            size = max(line.size for line in pieces)
+            found.append(Row(content.number, top, index + 1, y, text, size, gap, pieces))
+    return found
+
+
+def _upright(content: PageContent, angle: int) -> list[_Placed]:
+    return [
+        _Placed(rotated(line.box, angle, content.width, content.height), line)
+        for line in content.lines
+        if line.angle == angle and not line.hidden
+    ]

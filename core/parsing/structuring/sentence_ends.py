@@ -1,0 +1,32 @@
+"""Where a sentence ends: at its stop, also where quotes, brackets or reference marks follow."""
+
+from __future__ import annotations
+
+import re
+
+ENDS = tuple(".!?:;")
+"""How a sentence ends, or announces what follows."""
+
+CLOSING = "\"'\u201d\u2019\u00bb)]"
+"""Characters that may stand behind the end of a sentence."""
+
+_NUMBERS = r"\d{1,3}(?:\s?[,\u2013-]\s?\d{1,3})*"
+_DIGIT = "[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]"
+_RAISED = rf"{_DIGIT}+(?:[,\u207b]{_DIGIT}+)*"
+_BEHIND_STOP = rf"(?:(?<=[^\W\d_][.!?\u2026])|(?<=[.!?\u2026][{re.escape(CLOSING)}])|(?<=[。！？]))"
+
+_MARKS = re.compile(rf"(?:\s?\[{_NUMBERS}\]|{_BEHIND_STOP}(?:{_NUMBERS}|{_RAISED}))+$")
+"""Marks that refer to sources and notes: numbers in brackets, or right behind a stop.
+
+What stands behind a stop and a digit is the rest of a decimal number.
+"""
+
+
+def without_marks(text: str) -> str:
+    """The text without the reference marks that stand at its end, as "4" and "[2, 5]"."""
+    return _MARKS.sub("", text.rstrip()).rstrip()
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a text ends as a sentence does, or announces what follows."""
+    return without_marks(text).rstrip(CLOSING).endswith(ENDS)

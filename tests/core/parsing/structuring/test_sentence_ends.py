@@ -1,0 +1,22 @@
+"""Sentences end before their reference marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.parsing.structuring.sentence_ends import ends_sentence, without_marks
+
+
+@pytest.mark.parametrize(
+    "mark", ["4", "4,5", "12\u201314", " [4]", "[4, 5\u20137]", " [4] [9]", "\u00b9\u00b2", ""]
+)
+def test_a_sentence_ends_before_its_reference_marks(mark: str) -> None:
+    assert without_marks(f"It was seen in all.{mark}") == "It was seen in all."
+    assert ends_sentence(f"It was \u201cseen in all.\u201d{mark}")
+
+
+@pytest.mark.parametrize(
+    "text", ["a dose of 0.5", "all 24", "the area is 3 m\u00b2", "as [4]", "Miller, V.,"]
+)
+def test_a_number_that_is_no_reference_mark_ends_no_sentence(text: str) -> None:
+    assert not ends_sentence(text)
