@@ -7,7 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
-from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, is_next, list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
@@ -30,6 +30,9 @@ SHORTEST = 8
 
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
+
+ALIGNED = 0.3
+"""Times the font size by which the numbers of two items may be off each other's edge."""
 
 
 def blocks(column: Sequence[Line]) -> list[Block]:
@@ -144,7 +147,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended
     if list_marker(line.text) is not None:
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
-        return ended or bool(BULLET.match(line.text)) or at_left
+        return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block[0], line)
     if line.rtl:
         return False
     if ended and CAPTION.match(line.text):
@@ -156,6 +159,16 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return False
     ended = before.text.rstrip()[-1:] in '.:!?\u201d"'
     return ended and (is_short or indent > 0.8) and len(line.words) > 1
+
+
+def _is_next_item(item: Line, line: Line) -> bool:
+    """Whether a line begins with the number behind that of an item, below it."""
+    marker, before = list_marker(line.text), list_marker(item.text)
+    if marker is None or before is None or not is_next(marker, before):
+        return False
+    (left, _, right, _), (left_before, _, right_before, _) = line.boxes[0], item.boxes[0]
+    apart = min(abs(left - left_before), abs(right - right_before))
+    return apart < ALIGNED * max(line.size, 1.0)
 
 
 def _is_numbered(block: Block, line: Line) -> bool:
