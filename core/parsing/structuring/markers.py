@@ -17,11 +17,19 @@ _MARKERS = json.loads(Path(__file__).with_name("markers.json").read_text("utf-8"
 _WORDED_RANKS: dict[str, int] = _MARKERS["worded"]
 _HAN_RANKS: dict[str, int] = _MARKERS["han_worded"]
 _BULLETS = re.escape(_MARKERS["bullets"])
+_ARROWS: str = _MARKERS["arrows"]
 _HAN = _MARKERS["han_number"]
 
 BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[\u2022\u25aa\u25cf\u25e6\uf0b7](?=\w)|^o(?= [A-Z])")
-NUMBERED = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z]|[ivxl]{1,5}|[IVX]{1,5})[.)](?=\s)")
-LONE_MARK = re.compile(rf"^(?:[{_BULLETS}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})[.)])$")
+ARROW = re.compile(rf"^[{_ARROWS}](?=\s)")
+"""A sign that is a bullet only where a sentence may begin."""
+_ENUMERATED = r"\[\d{1,3}\]|[\u2460-\u2473]"
+NUMBERED = re.compile(
+    rf"^(?:\(?(?:\d{{1,2}}|[a-zA-Z]|[ivxl]{{1,5}}|[IVX]{{1,5}})(?:\.\)?|\))|{_ENUMERATED})(?=\s)"
+)
+LONE_MARK = re.compile(
+    rf"^(?:[{_BULLETS}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})(?:\.\)?|\))|{_ENUMERATED})$"
+)
 _NUMBER = re.compile(r"[^\W_]+")
 CAPTION = re.compile(
     rf"^(?:{'|'.join(_MARKERS['caption'])})\s+"
@@ -92,12 +100,17 @@ class Numbering(NamedTuple):
 
 def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
-    match = BULLET.match(text) or NUMBERED.match(text)
+    match = BULLET.match(text) or NUMBERED.match(text) or ARROW.match(text)
     return match.group() if match else None
 
 
 def is_next(marker: str, before: str) -> bool:
-    """Whether the number of an item is the one behind another in the same form: 3) behind 2)."""
+    """Whether the number of an item is the one behind another in the same form: 3) behind 2).
+
+    An arrow is followed by its like.
+    """
+    if marker in _ARROWS:
+        return marker == before
     (form, numbers), (form_before, numbers_before) = _counted(marker), _counted(before)
     return form == form_before and any((kind, n + 1) in numbers for kind, n in numbers_before)
 
