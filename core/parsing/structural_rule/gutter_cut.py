@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.parsing.structuring.blocks import ENDINGS
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
+from core.parsing.structuring.slots import Slot
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ LEADER = re.compile(r"(?:\.\s?){4,}|\u2026{2,}")
 """A row of dots that leads from a title to its page number."""
 
 SPANNING = 0.35
-"""Largest share of the text that may cross a gutter (headings and wide tables do)."""
+"""Largest share of the text that may cross a gutter where both of its sides have lines (headings
+and wide tables do)."""
 
 NARROWEST = 7.0
 """Width of the narrowest column, in times of its font size."""
@@ -36,6 +39,12 @@ MOST_RUNS = 12
 
 FEWEST = 3
 """Lines that a column needs."""
+
+STEP = 2.0
+"""Times the font size from one line of a paragraph to the next, at most."""
+
+ALIKE = 0.12
+"""Difference of the sizes of two lines of one paragraph, as a share of the first, at most."""
 
 
 def reading_order(pieces: Sequence[Line]) -> list[list[Line]]:
@@ -84,11 +93,13 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
     right = np.array([line.right for line in pieces])
     weight = np.array([line.size * line.width for line in pieces])
     xs = np.arange(left.min() + 1, right.max(), 2.0)
-    crossing = (left[:, None] < xs) & (right[:, None] > xs)
+    before, after = right[:, None] <= xs, left[:, None] >= xs
+    crossing = ~before & ~after
     crossed = weight @ crossing / weight.sum()
-    before = (right[:, None] <= xs).sum(axis=0)
-    after = (left[:, None] >= xs).sum(axis=0)
-    usable = (crossed <= SPANNING) & (before >= FEWEST) & (after >= FEWEST)
+    beside = _beside(pieces, before, after)
+    shares = weight @ (crossing & beside) / np.maximum(weight @ beside, 1e-9)
+    many = np.minimum(before.sum(axis=0), after.sum(axis=0)) >= FEWEST
+    usable = (np.minimum(shares, crossed) <= SPANNING) & many
     stretches = _stretches(usable, crossed, xs)
     stretches.sort(key=lambda run: (run.crossed, run.low - run.high))
     scores: list[tuple[float, float, float]] = []
@@ -98,6 +109,22 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
         if mass is not None:
             scores.append((run.crossed, -mass, middle))
     return min(scores)[2] if scores else None
+
+
+def _beside(
+    pieces: Sequence[Line], before: NDArray[np.bool_], after: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which pieces stand at the height of lines on both sides, for each x that may be a gutter.
+
+    What crosses it above and below of these, as an abstract over two columns, is no sign of one
+    column. `before` and `after` say which pieces stand left and right of each x.
+    """
+    top = np.array([[line.top] for line in pieces])
+    bottom = np.array([[line.bottom] for line in pieces])
+    highest = [np.where(side, top, np.inf).min(axis=0) for side in (before, after)]
+    lowest = [np.where(side, bottom, -np.inf).max(axis=0) for side in (before, after)]
+    middle = (top + bottom) / 2
+    return (middle >= np.maximum(*highest)) & (middle <= np.minimum(*lowest))
 
 
 class _Run(NamedTuple):
@@ -152,10 +179,47 @@ def _bands(
     for line in sorted(pieces, key=lambda line: line.middle):
         spanning, left, right = bands[-1]
         if line.left < gutter < line.right:
-            if left or right:
-                bands.append(([line], [], []))
+            if left and _goes_on(left[-1], line):
+                left.append(line)  # text goes on below what stood beside it
+            elif left or right:
+                bands.append(([*_taken_titles(left, right, line), line], [], []))
             else:
                 spanning.append(line)
+        elif not left and not right and spanning and _ends(spanning[-1], line, pieces):
+            spanning.append(line)
         else:
             (left if line.right <= gutter else right).append(line)
     return bands
+
+
+def _follows(above: Line, line: Line) -> bool:
+    """Whether a line stands right below another one, at its left edge and in its size."""
+    if isinstance(above, Slot) or isinstance(line, Slot):
+        return False
+    size = max(above.size, 1.0)
+    alike = abs(line.size - above.size) < ALIKE * size and abs(line.left - above.left) < size
+    return alike and 0 < line.bottom - above.bottom < STEP * size
+
+
+def _goes_on(above: Line, line: Line) -> bool:
+    """Whether a line goes on with the sentence of the one right above it."""
+    return _follows(above, line) and line.words[0][0].islower() and above.text[-1] not in ENDINGS
+
+
+def _ends(above: Line, line: Line, pieces: Sequence[Line]) -> bool:
+    """Whether a line is the last and short one of a paragraph, and not the first of a column."""
+    level = sum(piece.top < line.middle < piece.bottom for piece in pieces)
+    return level == 1 and _follows(above, line)
+
+
+def _taken_titles(left: list[Line], right: Sequence[Line], below: Line) -> list[Line]:
+    """The titles of the text below, taken out of the left side: nearer to it than to both sides."""
+    end = max((line.bottom for line in right), default=below.top)
+    titles = [line for line in left if line.top >= end]
+    if not titles or len(titles) >= FEWEST:
+        return []
+    end = max([end, *(line.bottom for line in left[: -len(titles)])])
+    if titles[0].top - end <= below.top - titles[-1].bottom:
+        return []
+    del left[-len(titles) :]
+    return titles

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
-from core.parsing.structuring.markers import BULLET, CAPTION, list_marker, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, is_next, list_marker, numbering
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
@@ -35,6 +35,9 @@ SHORTEST = 8
 
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
+
+ALIGNED = 0.3
+"""Times the font size by which the numbers of two items may be off each other's edge."""
 
 
 def blocks(column: Sequence[Line]) -> list[Block]:
@@ -150,7 +153,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended
     if list_marker(line.text) is not None:
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
-        return ended or bool(BULLET.match(line.text)) or at_left
+        return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block[0], line)
     if line.rtl:
         return False
     if ended and CAPTION.match(line.text):
@@ -161,6 +164,16 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
     return said.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
+
+
+def _is_next_item(item: Line, line: Line) -> bool:
+    """Whether a line begins with the number behind that of an item, below it."""
+    marker, before = list_marker(line.text), list_marker(item.text)
+    if marker is None or before is None or not is_next(marker, before):
+        return False
+    (left, _, right, _), (left_before, _, right_before, _) = line.boxes[0], item.boxes[0]
+    apart = min(abs(left - left_before), abs(right - right_before))
+    return apart < ALIGNED * max(line.size, 1.0)
 
 
 def _is_numbered(block: Block, line: Line) -> bool:

@@ -11,15 +11,26 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from core.quantities.numerals import roman
+
 _MARKERS = json.loads(Path(__file__).with_name("markers.json").read_text("utf-8"))
 _WORDED_RANKS: dict[str, int] = _MARKERS["worded"]
 _HAN_RANKS: dict[str, int] = _MARKERS["han_worded"]
 _BULLETS = re.escape(_MARKERS["bullets"])
+_ARROWS: str = _MARKERS["arrows"]
 _HAN = _MARKERS["han_number"]
 
 BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[\u2022\u25aa\u25cf\u25e6\uf0b7](?=\w)|^o(?= [A-Z])")
-NUMBERED = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z]|[ivxl]{1,5}|[IVX]{1,5})[.)](?=\s)")
-LONE_MARK = re.compile(rf"^(?:[{_BULLETS}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})[.)])$")
+ARROW = re.compile(rf"^[{_ARROWS}](?=\s)")
+"""A sign that is a bullet only where a sentence may begin."""
+_ENUMERATED = r"\[\d{1,3}\]|[\u2460-\u2473]"
+NUMBERED = re.compile(
+    rf"^(?:\(?(?:\d{{1,2}}|[a-zA-Z]|[ivxl]{{1,5}}|[IVX]{{1,5}})(?:\.\)?|\))|{_ENUMERATED})(?=\s)"
+)
+LONE_MARK = re.compile(
+    rf"^(?:[{_BULLETS}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})(?:\.\)?|\))|{_ENUMERATED})$"
+)
+_NUMBER = re.compile(r"[^\W_]+")
 CAPTION = re.compile(
     rf"^(?:{'|'.join(_MARKERS['caption'])})\s+"
     r"(?:[a-z]?\d+(?:[.\-\u2013]\d+)*[a-z]?|[ivx]+\b|[a-z]\b)(?P<end>\s*[.:|\u2013\u2014])?",
@@ -89,8 +100,31 @@ class Numbering(NamedTuple):
 
 def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
-    match = BULLET.match(text) or NUMBERED.match(text)
+    match = BULLET.match(text) or NUMBERED.match(text) or ARROW.match(text)
     return match.group() if match else None
+
+
+def is_next(marker: str, before: str) -> bool:
+    """Whether the number of an item is the one behind another in the same form: 3) behind 2).
+
+    An arrow is followed by its like.
+    """
+    if marker in _ARROWS:
+        return marker == before
+    (form, numbers), (form_before, numbers_before) = _counted(marker), _counted(before)
+    return form == form_before and any((kind, n + 1) in numbers for kind, n in numbers_before)
+
+
+def _counted(marker: str) -> tuple[str, set[tuple[str, int]]]:
+    """The signs around the number of an item, and what it may be: i is a letter and a numeral."""
+    form, number = _NUMBER.sub("#", marker), "".join(_NUMBER.findall(marker))
+    if number.isdecimal():
+        return form, {("digits", int(number))}
+    case = "upper" if number.isupper() else "lower"
+    numbers = {(f"{case} letter", ord(number))} if len(number) == 1 else set[tuple[str, int]]()
+    if numeral := roman(number.upper()):
+        numbers.add((f"{case} numeral", numeral))
+    return form, numbers
 
 
 def is_mark(word: str) -> bool:

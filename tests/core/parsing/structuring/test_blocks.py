@@ -53,6 +53,46 @@ def test_the_lines_of_an_item_are_set_in(mark: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("mark", "following", "count"),
+    [
+        ("1.", "2.", 2),
+        ("(a)", "(b)", 2),
+        ("(i)", "(ii)", 2),
+        ("h)", "i)", 2),
+        ("1.)", "2.)", 2),
+        ("[1]", "[2]", 2),
+        ("\u2460", "\u2461", 2),
+        ("\u2192", "\u2192", 2),
+        ("1.", "3.", 1),
+        ("1.", "2)", 1),
+        ("The", "2.", 1),
+    ],
+)
+def test_the_next_number_begins_an_item_also_below_a_full_line(
+    mark: str, following: str, count: int
+) -> None:
+    assert len(blocks(column(f"{mark} {FULL}", f"{following} the blood count is normal"))) == count
+
+
+@pytest.mark.parametrize("mark", ["\u27a4", "\u25b8", "\u25fc", "\u2717", "\uf0fc", "\uf06e"])
+def test_a_bullet_begins_an_item_wherever_it_stands(mark: str) -> None:
+    assert len(blocks(column(f"{mark} {FULL}", f"{mark} the blood count is normal"))) == 2
+
+
+@pytest.mark.parametrize("arrow", ["\u2192", "\u00bb", "\u203a"])
+@pytest.mark.parametrize(("above", "count"), [("It applies that:", 2), (FULL, 1)])
+def test_an_arrow_begins_an_item_where_a_sentence_may(arrow: str, above: str, count: int) -> None:
+    assert len(blocks(column(above, f"{arrow} the blood count is normal"))) == count
+
+
+def test_the_next_number_within_a_line_set_in_begins_no_item() -> None:
+    item, line = column(f"1. {FULL}", "2. mg of it are given")
+    line.boxes = [(left + 15, top, right + 15, bottom) for left, top, right, bottom in line.boxes]
+    line.measure()
+    assert len(blocks([item, line])) == 1
+
+
+@pytest.mark.parametrize(
     ("text", "lead", "count"),
     [
         ("Small steps. The dose is raised as long as the patient can bear all of it, as", 2, 1),
