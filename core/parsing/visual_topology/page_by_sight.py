@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.angles import text_at_an_angle
+from core.parsing.structuring.angles import WATERMARK, text_at_an_angle
 from core.parsing.structuring.classify import are_notes
 from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
@@ -42,7 +42,7 @@ NOTES = ("page-footer", "list-item")
 """Classes that the model gives to footnotes as well."""
 
 KEEPING = ("picture", "table")
-"""Regions that keep the text in them that is not upright."""
+"""Regions that reach further than their words, and keep those that are not upright."""
 
 
 def read_by_sight(page: pymupdf.Page, read: ReadPage, plan: Plan) -> None:
@@ -62,7 +62,7 @@ def columns_by_sight(
         if line.angle == SLANTED:
             line.location = Location.APPROXIMATE  # its boxes reach over their neighbours
     skewed = _most(visible, lambda line: line.angle == SLANTED)
-    upright, angled = _upright(placed(visible, regions), skewed=skewed)
+    upright, angled = _upright(placed(visible, regions), classifier.body, skewed=skewed)
     checked = [_checked(part, content, classifier.body) for part in upright]
     margins = [part for part in checked if part[0].kind in RUNNING]
     body = [part for part in checked if part[0].kind not in RUNNING]
@@ -86,18 +86,25 @@ def _most(lines: Sequence[Line], chosen: Callable[[Line], bool]) -> bool:
     return count_words(filter(chosen, lines)) * 2 > count_words(lines)
 
 
-def _upright(parts: list[Placed], *, skewed: bool) -> tuple[list[Placed], list[Line]]:
+def _upright(parts: list[Placed], body: Style, *, skewed: bool) -> tuple[list[Placed], list[Line]]:
     """Regions that hold something, and the lines taken out of them that are not upright."""
     flat = (0, SLANTED) if skewed else (0,)
     filled: list[Placed] = []
     angled: list[Line] = []
     for region, lines in parts:
-        whole = region.kind in KEEPING
-        upright = [line for line in lines if whole or line.angle in flat]
-        angled += [line for line in lines if not whole and line.angle not in flat]
-        if upright or region.kind == "picture":
-            filled.append((region, upright))
+        held: list[Line] = []
+        for line in lines:
+            its_own = line.angle in flat or _holds(region, line, body)
+            (held if its_own else angled).append(line)
+        if held or region.kind == "picture":
+            filled.append((region, held))
     return filled, angled
+
+
+def _holds(region: Region, line: Line, body: Style) -> bool:
+    """Whether a line that is not upright is of a region; a watermark lies over a table."""
+    over = line.angle == SLANTED and line.size >= WATERMARK * body.size
+    return region.kind == "picture" or (region.kind == "table" and not over)
 
 
 def _checked(part: Placed, content: PageContent, body: Style) -> Placed:

@@ -178,6 +178,22 @@ def test_text_that_is_not_upright_is_kept() -> None:
     assert texts(page.elements()) == ["Upright text.", "sideways"]
 
 
+def test_a_watermark_over_a_table_is_none_of_its_cells() -> None:
+    page = Shown()
+    region = page.region("table", 50, 100, "one", "two", "three")
+    page.region("text", 50, 300, "Text of the size that most of the page has.")
+    left, top, right, bottom = region.box
+    grid = grid_of_spans([top, top + STEP, bottom], [left, (left + right) / 2, right])
+    page.regions[0] = Region("table", region.box, grid)
+    page.lines.append(written("DRAFT", left, top + STEP, size=40))
+    page.lines[-1].angle = SLANTED
+    table, *others = page.elements()
+    assert table.type is ElementType.TABLE
+    assert [element.type for element in others if element.text == "DRAFT"] == [
+        ElementType.WATERMARK
+    ]
+
+
 def test_text_of_a_page_laid_down_askew_stays_in_its_regions() -> None:
     page = Shown()
     page.region("list-item", 50, 100, "\u2022 One item.", "\u2022 Another item.")
