@@ -23,6 +23,7 @@ from core.reading.drawn_underscores import write_underscores
 from core.reading.exponents import raise_exponents
 from core.reading.fonts import is_bold, monospaced
 from core.reading.form_fields import form_fields, read_into
+from core.reading.late_text import with_late_in_place
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
@@ -83,6 +84,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             for raw in block["lines"]:
                 raw["order"] = order
     name_letters(page, raws)
+    raws = with_late_in_place(raws, [block for block in blocks if block["type"] == 3])
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []
     for raw in with_touching_joined(raws):

@@ -1,0 +1,86 @@
+"""Text painted after the line that it stands in."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from core.reading.extraction import extract
+
+Text = tuple[str, float, float, float]
+"""What is written, the x of its beginning, its base line and its size."""
+
+
+def width(text: str, size: float = 10) -> float:
+    return pymupdf.get_text_length(text, fontsize=size)
+
+
+def lines(*texts: Text, rule: float | None = None) -> list[str]:
+    """The lines of a page on which these are written in this order, and a rule at an x."""
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        if rule:
+            page.draw_line((rule, 80), (rule, 110))
+        for text, x, y, size in texts:
+            page.insert_text((x, y), text, fontsize=size)
+        return [line.text for line in extract(page).lines]
+
+
+def after(*texts: str) -> float:
+    """Where text begins that follows these, beginning at 72."""
+    return 72 + sum(map(width, texts))
+
+
+@pytest.mark.parametrize(
+    ("before", "small", "behind", "rise", "joined"),
+    [
+        ("at least 75 x 10", "9", "/L of it", 4, "at least 75 x 10⁹/L of it"),
+        ("not above 10", "6", " units", 4, "not above 10⁶ units"),
+        ("it is 75 mg/m", "2", ".", 4, "it is 75 mg/m²."),
+        ("much CO", "2", " is in it", -2, "much CO2 is in it"),
+        ("and 10", "12", "", 4, "and 10¹²"),
+    ],
+)
+def test_small_characters_painted_last_stand_in_the_gap_left_for_them(
+    before: str, small: str, behind: str, rise: float, joined: str
+) -> None:
+    at = after(before)
+    line = [(before, 72, 100, 10), (behind.strip(), at + width(small, 7.5), 100, 10)]
+    if behind.startswith(" "):
+        line[1] = (behind.strip(), line[1][1] + width(" "), 100, 10)
+    other = ("Another line of text.", 72.0, 130.0, 10.0)
+    line = [text for text in line if text[0]]
+    assert lines(*line, other, (small, at, 100 - rise, 7.5))[0] == joined
+
+
+def test_words_painted_last_stand_in_their_sentence() -> None:
+    parts = ("The status was", " ", "not", " ", "above 2 (", "ECOG", "), and it is", " ", "so.")
+    places = [after(*parts[:index]) for index in range(len(parts))]
+    texts = [(text, x, 100.0, 10.0) for text, x in zip(parts, places, strict=True) if text != " "]
+    late = [text for text in texts if text[0] in ("not", "ECOG", "so.")]
+    early = [text for text in texts if text not in late]
+    assert lines(*early, ("Another.", 72, 130, 10), *late)[0] == "".join(parts)
+
+
+def test_a_word_that_a_rule_parts_from_its_neighbour_is_another_cell() -> None:
+    left, right = ("MIMIC-III", 72.0, 100.0, 10.0), ("MED", after("MIMIC-III") + 3, 100.0, 10.0)
+    other = ("Another.", 72.0, 130.0, 10.0)
+    assert "MIMIC-III MED" in lines(left, other, right)
+    assert "MIMIC-III MED" not in lines(left, other, right, rule=right[1] - 1.5)
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        ("9", 0.0, 86, 7.5),
+        ("9", 5.0, 96, 7.5),
+        ("at a distance", 6.0, 100, 10),
+        ("b", 0.0, 100, 14),
+    ],
+    ids=["higher", "off", "apart", "larger"],
+)
+def test_what_stands_off_a_line_is_a_line_of_its_own(late: Text) -> None:
+    text, gap, base, size = late
+    first = ("The dose is 10", 72.0, 100.0, 10.0)
+    texts = lines(first, ("Another.", 72, 130, 10), (text, after(first[0]) + gap, base, size))
+    assert first[0] in texts
