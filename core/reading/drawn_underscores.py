@@ -44,9 +44,9 @@ def write_underscores(content: PageContent) -> None:
     if not rules:
         return
     upright = (line for line in content.upright if not line.rtl and line.height < TALLEST)
-    lines = _by_strip((line.top, line.bottom, line) for line in upright)
+    lines = by_strip((line.top, line.bottom, line) for line in upright)
     thin = (v.box for v in content.vectors if v.box[3] - v.box[1] < 2 * THICKEST)
-    drawn = _by_strip((box[1], box[3], box) for box in thin)
+    drawn = by_strip((box[1], box[3], box) for box in thin)
     gone: set[int] = set()
     for rule in sorted(rules):
         strip = int(rule[1] // STRIP)
@@ -65,7 +65,7 @@ def _is_small(box: Box) -> bool:
     return SHORTEST < box[2] - box[0] < LONGEST and box[3] - box[1] < THICKEST
 
 
-def _by_strip(placed: Iterable[tuple[float, float, Placed]]) -> defaultdict[int, list[Placed]]:
+def by_strip(placed: Iterable[tuple[float, float, Placed]]) -> defaultdict[int, list[Placed]]:
     """What stands in each strip of a page, by its top and bottom."""
     strips: defaultdict[int, list[Placed]] = defaultdict(list)
     for top, bottom, each in placed:

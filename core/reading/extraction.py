@@ -19,6 +19,7 @@ from core.reading.bidi import logical_words, runs_left
 from core.reading.bitmap_fonts import name_letters
 from core.reading.characters import CAPITALS, HEAVY, Char, Style, Word, split_words
 from core.reading.display_list import Display
+from core.reading.drawn_bullets import write_bullets
 from core.reading.drawn_underscores import write_underscores
 from core.reading.exponents import raise_exponents
 from core.reading.fonts import is_bold, monospaced
@@ -95,6 +96,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = _without_repeats(seen(drawn, content, blocks, display))
     write_underscores(content)
+    write_bullets(content)
     raise_exponents(content)
     if fields := form_fields(page):
         read_into(content, fields)

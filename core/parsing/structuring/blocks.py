@@ -153,7 +153,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended
     if list_marker(line.text) is not None:
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
-        return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block[0], line)
+        return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
     if ended and CAPTION.match(line.text):
@@ -166,8 +166,14 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     return said.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
 
 
-def _is_next_item(item: Line, line: Line) -> bool:
-    """Whether a line begins with the number behind that of an item, below it."""
+def _is_next_item(block: Block, line: Line) -> bool:
+    """Whether a line begins with the number behind that of an item, below it.
+
+    Not where the lines of the item begin below its number: these may count within a sentence.
+    """
+    item = block[0]
+    if len(block) > 1 and block[1].left - item.left < ALIGNED * max(line.size, 1.0):
+        return False
     marker, before = list_marker(line.text), list_marker(item.text)
     if marker is None or before is None or not is_next(marker, before):
         return False

@@ -74,6 +74,11 @@ def test_the_next_number_begins_an_item_also_below_a_full_line(
     assert len(blocks(column(f"{mark} {FULL}", f"{following} the blood count is normal"))) == count
 
 
+def test_the_next_number_in_a_sentence_that_counts_begins_no_item() -> None:
+    texts = (f"1) {FULL}", FULL.lower(), "2) the blood count is normal, 3) all agree")
+    assert len(blocks(column(*texts))) == 1
+
+
 @pytest.mark.parametrize("mark", ["\u27a4", "\u25b8", "\u25fc", "\u2717", "\uf0fc", "\uf06e"])
 def test_a_bullet_begins_an_item_wherever_it_stands(mark: str) -> None:
     assert len(blocks(column(f"{mark} {FULL}", f"{mark} the blood count is normal"))) == 2
