@@ -26,7 +26,7 @@ from core.reading.form_fields import form_fields, read_into
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
-from core.reading.raw_text import is_tall, lowered, raised, with_touching_joined
+from core.reading.raw_text import is_tall, lowered, raised, rejoin_letters, with_touching_joined
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             for raw in block["lines"]:
                 raw["order"] = order
     name_letters(page, raws)
+    rejoin_letters(raws)
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []
     for raw in with_touching_joined(raws):
