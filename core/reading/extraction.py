@@ -28,7 +28,7 @@ from core.reading.late_text import with_late_in_place
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
-from core.reading.raw_text import is_tall, lowered, raised, with_touching_joined
+from core.reading.raw_text import is_tall, lowered, raised, rejoin_letters, with_touching_joined
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
                 raw["order"] = order
     name_letters(page, raws)
     raws = with_late_in_place(raws, [block for block in blocks if block["type"] == 3])
+    rejoin_letters(raws)
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []
     for raw in with_touching_joined(raws):

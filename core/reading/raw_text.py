@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from core.reading.line import SLANTED
@@ -27,8 +28,42 @@ SMALLER = 0.85
 HIGHER = 0.15
 """How far above the base line, in sizes of the line, a raised character begins at least."""
 
+SPACED = re.compile(r"[^\W\d_](?: +[^\W\d_]| *[&?!:.,'\u2019-]){5,} *")
+"""Letters that stand alone, as MuPDF gives those of a heading set with space between them."""
+
+WIDEST = 0.45
+"""Space between such letters, in times of the font size, at most."""
+
+UNEVEN = 0.03
+"""The same by which the spaces within a word differ at most."""
+
 LONGEST = 8
 """Characters of a raised run; more of them are a line of their own."""
+
+
+def rejoin_letters(raws: Iterable[dict[str, Any]]) -> None:
+    """Takes the blanks out of words in spaced capitals, as headings may be set.
+
+    MuPDF notes which blanks it put there itself; the wider ones of these are between words.
+    """
+    for raw in raws:
+        for span in raw["spans"]:
+            text = "".join([char["c"] for char in span["chars"]])
+            if text.isupper() and SPACED.fullmatch(text):
+                span["chars"] = _rejoined(span["chars"], span["size"])
+
+
+def _rejoined(chars: list[dict[str, Any]], size: float) -> list[dict[str, Any]]:
+    widths = {
+        place: char["bbox"][2] - char["bbox"][0]
+        for place, char in enumerate(chars)
+        if char["synthetic"]
+    }
+    narrowest = min(widths.values(), default=size)
+    if narrowest > WIDEST * size:
+        return chars
+    within = {place for place, width in widths.items() if width <= narrowest + UNEVEN * size}
+    return [char for place, char in enumerate(chars) if place not in within]
 
 
 def with_touching_joined(raws: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -33,6 +33,23 @@ def test_words_that_a_gap_parts_stay_two() -> None:
 
 
 @pytest.mark.parametrize(
+    ("letters", "gap", "words"),
+    [
+        ("METHOD FINDINGS?", 2.5, ["METHOD", "FINDINGS?"]),
+        ("ABCDEFG", 6, [*"ABCDEFG"]),
+        ("123456789", 2.5, [*"123456789"]),
+    ],
+)
+def test_words_in_spaced_capitals_are_words(letters: str, gap: float, words: list[str]) -> None:
+    paper, x = Paper(), 72.0
+    for letter in letters:
+        if letter != " ":
+            paper.write(letter, x, 100)
+        x += gap + pymupdf.get_text_length(letter, fontsize=10)
+    assert [word for line in extract(paper.pdf[0]).lines for word in line.words] == words
+
+
+@pytest.mark.parametrize(
     ("angle", "box", "cut"),
     [
         (0, (10, 50, 15, 150), (10, 90, 15, 103.5)),
