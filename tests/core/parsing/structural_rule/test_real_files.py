@@ -48,13 +48,13 @@ def _compare(pdf: pymupdf.Document, sir: Sir, name: str) -> None:
 
 
 def _words_once(page: pymupdf.Page) -> Iterator[str]:
-    """The words of a page, one drawn twice (fake bold) only once."""
-    seen: dict[str, list[tuple[float, float]]] = {}
-    for word in page.get_text("words"):
-        left, top, text = float(word[0]), float(word[1]), str(word[4])
-        places = seen.setdefault(text, [])
-        if all(abs(left - x) + abs(top - y) > 3 for x, y in places):
-            places.append((left, top))
+    """The words of a page, one drawn twice (fake bold) only once, also in parts."""
+    seen: list[tuple[pymupdf.Rect, str]] = []
+    for *box, text, _, _, _ in sorted(page.get_text("words"), key=lambda word: -len(word[4])):
+        left, top, right, bottom = box
+        place = pymupdf.Rect(box)
+        if not any(text in other and place in around for around, other in seen):
+            seen.append((pymupdf.Rect(left - 2, top - 2, right + 2, bottom + 2), text))
             yield text
 
 
