@@ -163,7 +163,8 @@ def _is_rule(block: dict[str, Any]) -> bool:
 def _neighbours(pieces: Iterable[_Piece], rules: Sequence[Box]) -> Iterator[list[_Piece]]:
     """Runs of pieces on one base line, a blank or less between each two.
 
-    Where one was painted right after the other, MuPDF knows best whether they are one line.
+    Where one was painted right after the other, MuPDF knows best whether they are one line. Beside
+    text that runs from right to left, numbers do not follow each other as they stand.
     """
     rows = runs(
         sorted(pieces, key=attrgetter("base")),
@@ -171,9 +172,10 @@ def _neighbours(pieces: Iterable[_Piece], rules: Sequence[Box]) -> Iterator[list
     )
     for row in rows:
         ordered = sorted(row, key=attrgetter("left"))
-        for run in runs(ordered, lambda run, piece: _is_next(run[-1], piece, rules)):
-            if len(run) > 1 and not any(map(_runs_left, run)):
-                yield run
+        whole = runs(ordered, lambda run, piece: _is_next(run[-1], piece, rules))
+        joined = [run for run in whole if len(run) > 1]
+        if joined and not any(map(_runs_left, row)):
+            yield from joined
 
 
 def _is_next(before: _Piece, piece: _Piece, rules: Sequence[Box]) -> bool:
