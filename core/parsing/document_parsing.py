@@ -50,6 +50,19 @@ def parse_document(
     return sir
 
 
+def is_outdated(library: Library, sha: str, decide: Decide = inspect_document) -> bool:
+    """Whether an earlier version parsed a document, so that `parse_document` gives another SIR.
+
+    Raises `NotFound` as it does.
+    """
+    record = library.get(sha)
+    if record.parse is None:
+        return False
+    key = ParserChooser(library, record).choose(None, None, decide).key
+    # The key of a tree from which pages are missing goes on behind that of its parser.
+    return not f"{record.parse.key}-".startswith(f"{key}-")
+
+
 def resume_document(library: Library, sha: str, progress: Progress | None = None) -> Sir:
     """The SIR after the pages were tried again for which time was lacking; no other page is read.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from core.answering import open_answerer
 from core.answering.document_lookup import DocumentLookup
@@ -19,6 +20,7 @@ from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
 from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
+from core.workbench.chunks import ChunkGone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +38,10 @@ if TYPE_CHECKING:
     from core.workbench.documents import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index
+
+T = TypeVar("T")
+_SEARCHES = 3
+"""How often documents are searched, at most, where they are changed meanwhile."""
 
 
 class Answers:
@@ -90,8 +96,10 @@ class Answers:
         self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
         with self._turns.question():
-            answer = self._answer(
-                question, config, documents, options, conversation, by_model, listen, as_asked
+            answer = _settled(
+                lambda: self._answer(
+                    question, config, documents, options, conversation, by_model, listen, as_asked
+                )
             )
         notice = " ".join(text for text in (*self._index.notices(), answer.notice) if text)
         notice = without_addresses(notice)
@@ -141,7 +149,9 @@ class Answers:
         """The `hits` for a question, each with its chunking."""
         self._library.require(*documents)
         lookup = self._lookup(config)
-        return [(hit, *lookup(hit)) for hit in self.hits(question, config, documents)]
+        return _settled(
+            lambda: [(hit, *lookup(hit)) for hit in self.hits(question, config, documents)]
+        )
 
     def _answer(
         self,
@@ -211,3 +221,14 @@ class Answers:
         """What a document is called: its title and the name of its file."""
         record = self._library.get(document)
         return f"{record.title} {PurePath(record.name).stem}"
+
+
+def _settled(search: Callable[[], T]) -> T:
+    """What `search` gives, made again where a document was changed before its chunks were read.
+
+    Raises `ChunkGone` where documents are changed again and again.
+    """
+    for _ in range(_SEARCHES - 1):
+        with suppress(ChunkGone):
+            return search()
+    return search()

@@ -11,6 +11,7 @@ from core.answering.query.document_words import (
     unpack_document_words,
 )
 from core.embedding import open_encoder
+from core.errors import NotFound
 from core.lru_cache import LruCache
 from core.retrieval.chunk_words import pack_words, unpack_words
 from core.retrieval.lexicon import Lexicon
@@ -35,6 +36,10 @@ _NO_KEY = (
     "A plan by a language model was asked for, but there is no key: rules planned instead. Choose "
     "a model on the page Settings, or set GEMINI_API_KEY or SIGHTLINE_MODEL."
 )
+
+
+class ChunkGone(NotFound):
+    """A chunk that a search found is none of its document any more."""
 
 
 class Chunks:
@@ -70,11 +75,27 @@ class Chunks:
         """A chunk that a search found, by its id; chunks that must be cut for it are kept on disk.
 
         From there one is read again without the others: of a long document in a tenth of the time.
-        Raises as `of`, and `KeyError` where no chunk has this id.
+        Raises as `of`.
+
+        Raises:
+            ChunkGone: no chunk has this id, as where the document was changed meanwhile.
         """
         result = self.of(document, config)
         self._maker.keep(document, self.usable(config))
+        if chunk not in result.by_id:
+            raise self.gone(document)
         return result, result.by_id[chunk]
+
+    def gone(self, document: str) -> ChunkGone:
+        """The error for a document that lacks a chunk that was found; it is not held any more."""
+        self._documents.forget(document)
+        self.forget(document)
+        name = self._library.get(document).name
+        return ChunkGone(f"{name} was changed while it was searched. Ask again.")
+
+    def renew(self, document: str) -> bool:
+        """See `Documents.renew`."""
+        return self._documents.renew(document)
 
     def words(self, document: str, config: Configuration) -> ChunkWords:
         """The words of the chunks of a document as it is now; once read, they are kept on disk.

@@ -107,24 +107,27 @@ class Index:
         documents: Sequence[str],
         words_of: Callable[[str], ChunkWords] | None = None,
     ) -> list[ChunkMatch]:
-        """Matches that name chunks of today; a document whose index is older is indexed anew.
+        """Matches that name chunks of today; a document whose index is older is indexed anew, as
+        is one that an earlier version read.
 
         `words_of` gives the words of these chunks, by default those of `Chunks.words`.
+
+        Raises:
+            ChunkGone: one was changed once more meanwhile.
         """
         words_of = words_of or (lambda document: self._chunks.words(document, config))
-        store, encoder = self._store(config), self._chunks.encoder(config.encoder)
-        matches = store.search(question, encoder, CANDIDATES, documents)
-        found = {match.document for match in matches}
-        words = {document: words_of(document) for document in found}
-        old = {
-            match.document for match in matches if match.chunk_id not in words[match.document].place
-        }
+        matches = self._search(question, config, documents)
+        old = set(filter(self._chunks.renew, {match.document for match in matches}))
+        old |= _without_words(matches, words_of)
         if not old:
             return matches
         for document in old:
-            store.delete(document)
+            self.remove(document, config)
         self.add(sorted(old), config)
-        return store.search(question, encoder, CANDIDATES, documents)
+        matches = self._search(question, config, documents)
+        for document in _without_words(matches, words_of):
+            raise self._chunks.gone(document)
+        return matches
 
     def remove(self, document: str, config: Configuration) -> None:
         """Takes a document out of the index of one configuration."""
@@ -181,6 +184,12 @@ class Index:
                 self._chunks.document_words(document)
                 return
 
+    def _search(
+        self, question: str, config: Configuration, documents: Sequence[str]
+    ) -> list[ChunkMatch]:
+        encoder = self._chunks.encoder(config.encoder)
+        return self._store(config).search(question, encoder, CANDIDATES, documents)
+
     def _store(self, config: Configuration) -> VectorStore:
         variant = self._chunks.usable(config).variant
         return self._stores.get(
@@ -191,3 +200,11 @@ class Index:
         key = self._settings.qdrant_api_key
         folder = self._settings.home / "index"
         return folder, self._settings.qdrant_url, key.get_secret_value() if key else None
+
+
+def _without_words(
+    matches: Sequence[ChunkMatch], words_of: Callable[[str], ChunkWords]
+) -> set[str]:
+    """The documents of matches whose chunks are none of those that have words."""
+    words = {document: words_of(document) for document in {m.document for m in matches}}
+    return {m.document for m in matches if m.chunk_id not in words[m.document].place}

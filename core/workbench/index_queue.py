@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 from typing import TYPE_CHECKING
 
-from core.errors import DataDamaged, DataTooNew, NotFound, SetupError
+from core.errors import DataDamaged, DataTooNew, NotFound, SetupError, SightlineError
 from core.jobs.background import BackgroundQueue, Stage, Task
 from core.rights import OPERATOR, acting_as
 
@@ -43,7 +43,8 @@ class IndexJob(Task):
 
 @dataclass
 class _Look(Task):
-    """Looks which documents are indexed: `absent` are those of `jobs` that are not."""
+    """Looks which documents are indexed: `absent` are those of `jobs` that are not, or were read by
+    an earlier version."""
 
     config: Configuration
     jobs: list[IndexJob] = field(default_factory=list)
@@ -216,7 +217,15 @@ class IndexQueue:
             look.jobs = self._unknown(look.config)
         documents = [job.document for job in look.jobs]
         with acting_as(OPERATOR):
-            look.absent = set(self.workbench.index.missing(documents, look.config))
+            absent = self.workbench.index.missing(documents, look.config)
+            look.absent = {*absent, *filter(self._is_outdated, documents)}
+
+    def _is_outdated(self, document: str) -> bool:
+        """Whether a document is to be read anew; one that cannot be looked at fails by itself."""
+        try:
+            return self.workbench.documents.is_outdated(document)
+        except SightlineError:
+            return True
 
     def _settle(self, look: _Look) -> None:
         """Tells the documents that are indexed by a configuration from those that wait."""
@@ -229,6 +238,8 @@ class IndexQueue:
 
     def _index(self, job: IndexJob, report: Progress) -> None:
         with acting_as(OPERATOR):
+            self.workbench.documents.renew(job.document)
+            report(0, 0)  # What was read anew is in the queue once more, and ends here.
             self.workbench.index.add_ahead(job.document, job.config, report)
 
     def _give_up(self, ended: IndexJob) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,18 +24,24 @@ from core.indexing import open_all, open_store
 from core.indexing.base import IndexItem
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from core.parsing import parser_choice
+from core.parsing.corrections import apply_corrections, correction
+from core.parsing.document_parsing import parse_document
 from core.settings import load_settings
 from core.workbench import Workbench
+from core.workbench import documents as document_module
+from core.workbench.chunks import ChunkGone
 from tests.builders import pdf_bytes
 from tests.disks import FULL, with_free
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
     from typing import Any
 
     from core.indexing.base import VectorStore
     from core.llm.base import Request
+    from core.sir import Sir
 
 PAGES = (
     "The starting dose of calverin is 40 mg once a day.\nReduce it to 20 mg in renal failure.",
@@ -47,6 +54,20 @@ HASHED = replace(RECIPE, encoder="hashing")
 @pytest.fixture
 def workbench(tmp_path: Path) -> Workbench:
     return Workbench(load_settings(home=tmp_path))
+
+
+@contextmanager
+def earlier_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Inside this block documents are read as by a version that lost their first paragraph."""
+
+    def otherwise(*values: Any, **names: Any) -> Sir:
+        sir = parse_document(*values, **names)
+        return apply_corrections(sir, [correction(sir, 1, aside=True)])
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(parser_choice, "_VERSION", 0)
+        earlier.setattr(document_module, "parse_document", otherwise)
+        yield
 
 
 def test_a_question_is_answered_with_the_lines_that_say_so(workbench: Workbench) -> None:
@@ -179,6 +200,70 @@ def test_an_index_with_chunks_of_another_day_is_made_anew(workbench: Workbench) 
     workbench.chunks.forget(document)
     answer = workbench.answers.ask("What is the starting dose of calverin?", RECIPE, [document])
     assert answer.citations[0].page == 1
+
+
+def test_what_an_earlier_version_read_is_read_anew_and_leaves_every_index(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = replace(HASHED, options=make_options("fixed", {"max_tokens": 24, "overlap": 0}))
+    with earlier_version(monkeypatch):
+        document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+        workbench.index.add([document], HASHED)
+        workbench.index.add([document], other)
+        before = set(workbench.chunks.of(document, HASHED).by_id)
+        workbench.close()
+    again = Workbench(workbench.settings)
+    answer = again.answers.ask("What is the starting dose?", HASHED, [document])
+    assert "40 mg" in answer.citations[0].quote.text
+    after = again.chunks.of(document, HASHED)
+    assert before.isdisjoint(after.by_id)
+    assert again.index.counts(HASHED) == {document: len(after.chunks)}
+    assert again.index.counts(other) == {}
+    again.close()
+
+
+def test_a_question_outlives_a_change_between_search_and_reading(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    found, paragraph = workbench.chunks.found, workbench.documents.sir(document).nodes[1].id
+    left = ["once"]
+
+    def changed_before(*names: Any) -> Any:
+        if left:
+            left.pop()
+            workbench.documents.correct(document, paragraph, aside=True)
+        return found(*names)
+
+    monkeypatch.setattr(workbench.chunks, "found", changed_before)
+    answer = workbench.answers.ask("How often are patients seen?", HASHED, [document])
+    assert "every three months" in answer.citations[0].quote.text
+    workbench.documents.undo_correction(document, 0)
+    left.append("once more")
+    assert workbench.answers.retrieve("How often are patients seen?", HASHED, [document])
+
+
+def test_matches_never_name_chunks_that_have_no_words(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
+    paragraph = workbench.documents.sir(document).nodes[1].id
+    old = [IndexItem("of another day", document, "Patients are seen weekly.")]
+    store = open_store(HASHED.variant, workbench.settings.home / "index")
+    store.add(old, workbench.chunks.encoder("hashing"))
+    store.close()
+    add = workbench.index.add
+
+    def changed_before(names: Sequence[str], *rest: Any) -> None:
+        if not workbench.documents.corrections(document):
+            workbench.documents.correct(document, paragraph, aside=True)
+        add(names, *rest)
+
+    monkeypatch.setattr(workbench.index, "add", changed_before)
+    words = workbench.chunks.words(document, HASHED)
+    with pytest.raises(ChunkGone):
+        workbench.index.matches("patients", HASHED, [document], lambda _: words)
+    assert workbench.index.matches("patients", HASHED, [document])
 
 
 def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: Path) -> None:

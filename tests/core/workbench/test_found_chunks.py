@@ -16,6 +16,7 @@ from core.configuration import Configuration
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench, chunk_maker
+from core.workbench.chunks import ChunkGone
 from core.workbench.documents import Documents
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def test_a_chunk_that_is_not_there_is_none(
     found: tuple[str, ChunkingResult, Chunk], tmp_path: Path
 ) -> None:
     bench = Workbench(load_settings(home=tmp_path))
-    with pytest.raises(KeyError):
+    with pytest.raises(ChunkGone, match=r"narrative\.pdf was changed"):
         bench.chunks.found(found[0], CONFIG, "0" * 16)
     bench.close()
 
