@@ -21,6 +21,7 @@ _UNIT = re.compile(rf"\s?-?\s?(?:({_PHRASE})\b|({_SYMBOL}))", re.IGNORECASE)
 _BELOW = r"(m\s?[²³23]|[^\W\d_]+[²³23]?)(?!\w)"
 """What a unit is by; the raised two of "mg/m²" is often parted from it in a PDF."""
 _PER = re.compile(rf"\s?/\s?{_BELOW}|\s(?:per|pro|je)\s{_BELOW}")
+_JOINS = re.compile(r"-[^\W\d_]")
 _LONG_PERIOD = Fraction(86400)
 PARTS = {"thirds": 3, "third": 3, "drittel": 3, "quarters": 4, "quarter": 4, "viertel": 4}
 """Parts that a number may be of: two thirds."""
@@ -80,6 +81,11 @@ class Quantity:
     def is_label(self) -> bool:
         """Whether it numbers something, such as a stage or a table."""
         return self.dimension.endswith(" number")
+
+
+def is_joined(text: str, number: Quantity) -> bool:
+    """Whether a hyphen joins a bare number of a text to a noun, as in "three-phase"."""
+    return number.unit is None and _JOINS.match(text, number.end) is not None
 
 
 def same_number(number: Quantity, other: Quantity) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound
+from core.quantities.quantity import is_joined
 from core.text.word_tables import any_of, word_table
 from core.verification.roles import parts_of_wholes
 
@@ -58,15 +59,16 @@ def _results(
     number: Quantity, claim: str, text: str, theirs: Sequence[Quantity]
 ) -> Iterator[Sequence[Fraction]]:
     """What the numbers of the lines come to, in the base unit of the number."""
-    alike = [o for o in theirs if not o.loose and o.dimension == number.dimension][:_MOST]
-    amounts = [max(other.scaled) for other in alike if other.scaled]
+    amounts = [other for other in theirs if not other.loose and not is_joined(text, other)]
+    alike = [other for other in amounts if other.dimension == number.dimension][:_MOST]
+    values = [max(other.scaled) for other in alike if other.scaled]
     if _CUES["difference"].search(claim):
-        yield [abs(a - b) for a, b in itertools.combinations(amounts, 2)]
+        yield [abs(a - b) for a, b in itertools.combinations(values, 2)]
     if _CUES["total"].search(claim):
         for several in range(2, _ADDED + 1):
-            yield [sum(some, Fraction()) for some in itertools.combinations(amounts, several)]
+            yield [sum(some, Fraction()) for some in itertools.combinations(values, several)]
     if _CUES["fall"].search(claim):
-        yield [-amount for amount in amounts if amount < 0]
+        yield [-value for value in values if value < 0]
     if number.dimension == "percent" and _CUES["share"].search(claim):
         pairs = parts_of_wholes(text, theirs)
         yield [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
-from core.quantities.quantity import OUTLINE, same_date, same_number
+from core.quantities.quantity import OUTLINE, is_joined, same_date, same_number
 from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
@@ -36,7 +36,6 @@ _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.
 _UNIT = re.compile(r"[^\W\d_]+|[%€$£¥]")
 _JOINED = re.compile(r"\w-[^\W\d_]")
 """A number that says of which kind something is: five-year survival."""
-_JOINS = re.compile(r"-[^\W\d_]")
 
 
 @dataclass(frozen=True)
@@ -190,7 +189,7 @@ def _alike(number: Quantity, other: Quantity, lines: _Lines) -> bool:
         numbered = labels_in(" ".join(lines.text[number.end :].split()[:1]))
         if other.dimension.removesuffix(" number") not in numbered:
             return False
-    if number.unit and not other.unit and _JOINS.match(lines.source.cited, other.end):
+    if number.unit and is_joined(lines.source.cited, other):
         return False
     if other.loose and (number.values != {1} or number.dimension in ("times", "ordinal")):
         return False

@@ -41,6 +41,7 @@ def test_a_number_that_is_computed_from_the_lines_is_not_against_the_claim(
         ("The difference in weight was .5 kg.", "It was 3.2 kg and then 2.9 kg."),
         ("An infection occurred in a share of 30 % of patients.", EVENTS),
         ("Nausea occurred in 12 patients.", ARMS),
+        ("All 5 had a three-phase CT.", "All 2 had a three-phase CT."),
     ],
 )
 def test_one_that_the_lines_do_not_come_to_is_against_it(claim: str, text: str) -> None:
