@@ -48,10 +48,13 @@ def _compare(pdf: pymupdf.Document, sir: Sir, name: str) -> None:
 
 
 def _words_once(page: pymupdf.Page) -> Iterator[str]:
-    """The words of a page, one drawn twice (fake bold) only once."""
+    """The words of a page, one drawn twice (fake bold), or within another one, only once."""
     seen: dict[str, list[tuple[float, float]]] = {}
-    for word in page.get_text("words"):
-        left, top, text = float(word[0]), float(word[1]), str(word[4])
+    words = [(*map(float, word[:4]), str(word[4])) for word in page.get_text("words")]
+    for left, top, right, _, text in words:
+        level = [word for word in words if abs(word[1] - top) < 3 and len(word[4]) > len(text)]
+        if any(x < left + 3 and right < end + 3 and text in other for x, _, end, _, other in level):
+            continue
         places = seen.setdefault(text, [])
         if all(abs(left - x) + abs(top - y) > 3 for x, y in places):
             places.append((left, top))
