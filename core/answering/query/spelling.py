@@ -39,28 +39,32 @@ _REPEATED = re.compile(r"(.)\1+")
 def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
     """A text whose misspelled words are those of the documents that they resemble most.
 
-    Misspelled are words that neither the documents nor a dictionary of the language know.
+    Misspelled are words that neither the documents nor a dictionary of the language know, and those
+    of the dictionary of which the documents have one with a letter doubled, or not: "tapper".
     """
-    language = language_of(text)
-    strange = [word for word in word_list(text) if _may_be_wrong(word, language)]
+    strange = [word for word in dict.fromkeys(word_list(text)) if _may_be_wrong(word)]
     if not strange:
         return text
+    known = _known(strange, language_of(text))
     counts: Counter[str] = Counter()
     for words in documents:
         counts.update(words.vocabulary)
-    for word in dict.fromkeys(strange):
-        if word not in counts and (better := _nearest(word, counts)):
+    for word in strange:
+        if word not in counts and (better := _nearest(word, counts, is_known=word in known)):
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
     return text
 
 
-def _may_be_wrong(word: str, language: Language) -> bool:
+def _may_be_wrong(word: str) -> bool:
     if len(word) < _SHORTEST or not word.isalpha():
         return False
-    if is_common_word(word) or is_drug_name(word):
-        return False
+    return not is_common_word(word) and not is_drug_name(word)
+
+
+def _known(words: Sequence[str], language: Language) -> set[str]:
+    """Those words that a dictionary of a language holds; of both where it is not to be told."""
     codes = _DICTIONARIES.get(language, ("en", "de"))
-    return not any(word in _dictionary(code) for code in codes)
+    return {word for word in words for code in codes if word in _dictionary(code)}
 
 
 @lru_cache(maxsize=2)
@@ -69,12 +73,17 @@ def _dictionary(code: str) -> SpellChecker:
     return SpellChecker(language=code, distance=1)
 
 
-def _nearest(word: str, counts: Mapping[str, int]) -> str:
-    """The commonest of the words nearest to one, with the same first letter; empty if none is."""
-    longest = 2 if len(word) >= _LONG else 1
+def _nearest(word: str, counts: Mapping[str, int], *, is_known: bool) -> str:
+    """The commonest of the words nearest to one, with the same first letter; empty if none is.
+
+    One that a dictionary holds is only near to what differs in a doubled letter.
+    """
+    longest = 2 if len(word) >= _LONG and not is_known else 1
     ranked: list[tuple[int, int, str]] = []
     for other, count in counts.items():
         if other[0] != word[0] or abs(len(other) - len(word)) > longest or len(other) < _SHORTEST:
+            continue
+        if is_known and _undoubled(word) != _undoubled(other):
             continue
         # Common words are hardly mistyped twice: "resection" is another word than "reaction".
         most = 1 if is_common_word(other) else longest
@@ -115,4 +124,8 @@ def _opposed(
 
 def _heard(word: str) -> str:
     """The consonants of a word, those that sound alike as one."""
-    return _REPEATED.sub(r"\1", word.replace("ph", "f").translate(_ALIKE))
+    return _undoubled(word.replace("ph", "f").translate(_ALIKE))
+
+
+def _undoubled(word: str) -> str:
+    return _REPEATED.sub(r"\1", word)

@@ -25,6 +25,7 @@ def corrected(question: str, *vocabulary: str) -> str:
         ("fludrocortisonne", "fludrocortisone"),
         ("velotinb", "velotinib"),
         ("defendent", "defendant"),
+        ("tapper", "taper"),
     ],
 )
 def test_slips_are_mended(typed: str, meant: str) -> None:
