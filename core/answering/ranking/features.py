@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.answering.query.question_type import ANY
 from core.answering.ranking.number_matches import Meeting
 from core.evidence.quotable_units import NUMBERED, Kind
+from core.quantities.quantity import OUTLINE
 from core.text.content_words import stem_list
 from core.text.word_tables import whole_words, word_table
 
@@ -134,7 +135,8 @@ def _amounts(query: Query, facts: Facts) -> dict[str, float]:
         return {}
     named = {value for number in query.numbers for value in number.scaled}
     fits = any(
-        not number.scaled & named
+        number.unit != OUTLINE  # as that of the recommendation itself
+        and not number.scaled & named
         and (ANY in query.dimensions or number.dimension in query.dimensions)
         for number in facts.amounts.numbers
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pymupdf
 import pytest
 
@@ -12,7 +14,7 @@ BLUE = (0.1, 0.2, 0.9)
 
 
 def lines(
-    *, x: float = 60, y: float = -3.5, radius: float = 1.5, count: int = 3, **drawn: object
+    *, x: float = 60, y: float = -3.5, radius: float = 1.5, count: int = 3, **drawn: Any
 ) -> list[str]:
     """The lines of a page with a disc beside each of the first `count` items."""
     with pymupdf.open() as pdf:
@@ -21,7 +23,7 @@ def lines(
             base = 100 + 15 * row
             page.insert_text((72, base), item, fontsize=10)
             if row < count:
-                look = {"color": None, "fill": (0, 0, 0), **drawn}
+                look: dict[str, Any] = {"color": None, "fill": (0, 0, 0), **drawn}
                 page.draw_circle((x, base + y), radius, **look)
         return [line.text for line in extract(page).lines]
 
@@ -44,5 +46,5 @@ def test_small_discs_left_of_lines_are_bullets() -> None:
     ],
     ids=["alone", "large", "tiny", "low", "far off", "within", "other colour", "outline"],
 )
-def test_other_discs_are_no_bullets(change: dict[str, object]) -> None:
+def test_other_discs_are_no_bullets(change: dict[str, Any]) -> None:
     assert lines(**change) == list(ITEMS)

@@ -47,6 +47,14 @@ def test_a_number_is_found_in_the_range_that_holds_it() -> None:
     assert first([table(rows)], asked.format(350)).startswith("above 300")
 
 
+def test_the_number_of_a_recommendation_is_no_amount() -> None:
+    place = found(["1.9.6 Watch for signs that the dose of veradine is too high.", FILLER])
+    question = "What are the signs that the dose of veradine is too high?"
+    best = open_answerer().rank_units(question, place.hits, place.lookup).ranked[0]
+    assert best.facts.unit.text.startswith("1.9.6")
+    assert not best.features.get("amount")
+
+
 def test_what_is_for_the_people_asked_about_comes_first() -> None:
     content = [
         heading("People aged 16 years and over"),

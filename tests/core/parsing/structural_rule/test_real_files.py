@@ -50,9 +50,9 @@ def _compare(pdf: pymupdf.Document, sir: Sir, name: str) -> None:
 def _words_once(page: pymupdf.Page) -> Iterator[str]:
     """The words of a page, one drawn twice (fake bold) only once, also in parts."""
     seen: list[tuple[pymupdf.Rect, str]] = []
-    for *box, text, _, _, _ in sorted(page.get_text("words"), key=lambda word: -len(word[4])):
-        left, top, right, bottom = box
-        place = pymupdf.Rect(box)
+    for word in sorted(page.get_text("words"), key=lambda word: -len(word[4])):
+        left, top, right, bottom = map(float, word[:4])
+        place, text = pymupdf.Rect(left, top, right, bottom), str(word[4])
         if not any(text in other and place in around for around, other in seen):
             seen.append((pymupdf.Rect(left - 2, top - 2, right + 2, bottom + 2), text))
             yield text
