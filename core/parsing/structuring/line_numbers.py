@@ -85,10 +85,7 @@ def _line_numbers(page: ReadPage, side: int, last: int) -> list[_Number]:
     ]
     column = _outermost([number for line in lines if (number := _number(line, side))], side)
     counts = runs(sorted(column, key=lambda number: number.number.middle), _counts_on)
-    counts = [
-        run for run in counts if len(run) >= FEWEST or (last and run[0].value - last in STEPS)
-    ]
-    numbers = [number for run in counts for number in run]
+    numbers = [number for run in counts if _is_long(run, last) for number in run]
     taken = {id(number.line) for number in numbers}
     text = [line for line in lines if id(line) not in taken]
     text += [line for number in numbers for line in number.rest]
