@@ -28,7 +28,14 @@ from core.reading.late_text import with_late_in_place
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
-from core.reading.raw_text import is_tall, lowered, raised, rejoin_letters, with_touching_joined
+from core.reading.raw_text import (
+    PAINTED,
+    is_tall,
+    lowered,
+    raised,
+    rejoin_letters,
+    with_touching_joined,
+)
 from core.reading.visibility import seen
 
 if TYPE_CHECKING:
@@ -56,9 +63,6 @@ PROCEDURAL = "Type3 ("
 CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
 """By angle, the edge of a box where capitals end, and the sign of the way to the base line."""
 
-PAINTED = 16 | 32 | 64
-"""Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
-
 STRIP = 16.0
 """Width in points of the strips of a page by which words in the same place are looked for."""
 
@@ -85,7 +89,8 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             for raw in block["lines"]:
                 raw["order"] = order
     name_letters(page, raws)
-    raws = with_late_in_place(raws, [block for block in blocks if block["type"] == 3])
+    shapes = {order: block for order, block in enumerate(blocks) if block["type"] == 3}
+    raws = with_late_in_place(raws, shapes)
     rejoin_letters(raws)
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []

@@ -12,13 +12,17 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from core.geometry import bounds
 from core.reading.characters import is_rtl
-from core.reading.raw_text import LONGEST, SMALLER, TOUCHING
+from core.reading.raw_text import LONGEST, PAINTED, SMALLER, TOUCHING
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from core.geometry import Box
 
@@ -34,6 +38,9 @@ ALIKE = 0.12
 RISE = (-0.4, 0.7)
 """How far below and above the base line a raised or lowered piece stands, in sizes of the line."""
 
+SMALLEST = 0.4
+"""Size of a raised or lowered piece, in sizes of its line, at least; nobody reads a smaller one."""
+
 THICKEST = 2.0
 """Points; what is drawn wider is no upright rule."""
 
@@ -46,9 +53,10 @@ _Placed = tuple[dict[str, Any], dict[str, Any]]
 
 @dataclass(slots=True, eq=False)
 class _Piece:
-    """A raw line: its place in the order of painting, its edges, base line and size.
+    """A raw line: its place in the order of painting, its edges, base line, size, and its ink.
 
-    `late` says that something painted later was put into it.
+    `ink` is its colour, how opaque it is and whether it is painted at all; `late` says that
+    something painted later was put into it.
     """
 
     number: int
@@ -57,23 +65,29 @@ class _Piece:
     right: float
     base: float
     size: float
+    ink: tuple[int, int, bool]
     late: bool = False
 
 
 def with_late_in_place(
-    raws: Sequence[dict[str, Any]], drawn: Sequence[dict[str, Any]] = ()
+    raws: Sequence[dict[str, Any]], drawn: Mapping[int, dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Raw lines, with those made one that stand in a gap of, or beside, another one.
 
-    `drawn` are the drawings of the page as MuPDF gives them: a rule parts cells of a table.
+    `drawn` are the drawings of the page as MuPDF gives them, by when they were drawn: a rule parts
+    cells of a table, and what something was drawn over stays by itself, since it may be hidden.
     """
     pieces = [piece for number, raw in enumerate(raws) if (piece := _piece(number, raw))]
+    fills = [(order, *block["bbox"]) for order, block in drawn.items() if not block["stroked"]]
+    covers = np.array(fills, float).reshape(-1, 5)
+    pieces = [piece for piece in pieces if not _is_covered(piece, covers)]
     changed: dict[int, dict[str, Any] | None] = {}
     for piece in _put_into_gaps(pieces):
         changed[piece.number] = None
     left = [piece for piece in pieces if piece.number not in changed]
     changed |= {piece.number: piece.raw for piece in left if piece.late}
-    for run in _neighbours(left, [block["bbox"] for block in drawn if _is_rule(block)]):
+    rules = [block["bbox"] for block in drawn.values() if _is_rule(block)]
+    for run in _neighbours(left, rules):
         changed |= dict.fromkeys([piece.number for piece in run])
         changed[min(piece.number for piece in run)] = _made_one(run)
     lines = (changed.get(number, raw) for number, raw in enumerate(raws))
@@ -87,7 +101,16 @@ def _piece(number: int, raw: dict[str, Any]) -> _Piece | None:
         return None
     main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
     left, right = _ink(spans[0])[0]["bbox"][0], _ink(spans[-1])[-1]["bbox"][2]
-    return _Piece(number, raw, left, right, main["origin"][1], main["size"])
+    ink = main["color"], main["alpha"], bool(main["char_flags"] & PAINTED)
+    return _Piece(number, raw, left, right, main["origin"][1], main["size"], ink)
+
+
+def _is_covered(piece: _Piece, covers: NDArray[np.float64]) -> bool:
+    """Whether something was drawn later over a part of a piece; rows of order and box."""
+    order, left, top, right, bottom = covers.T
+    y = piece.base - 0.3 * piece.size
+    over = (order > piece.raw["order"]) & (top < y) & (y < bottom)
+    return bool((over & (np.minimum(right, piece.right) > np.maximum(left, piece.left))).any())
 
 
 def _ink(span: dict[str, Any]) -> list[dict[str, Any]]:
@@ -101,8 +124,8 @@ def _put_into_gaps(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
         strips[int(piece.base // STRIP)].append(piece)
     for piece in pieces:
         strip = int(piece.base // STRIP)
-        near = chain.from_iterable(strips[at] for at in (strip - 1, strip, strip + 1))
-        if any(_put(piece, line) for line in near if line is not piece):
+        lines = chain.from_iterable(strips[at] for at in (strip - 1, strip, strip + 1))
+        if any(_put(piece, line) for line in lines if line is not piece):
             strips[strip].remove(piece)
             yield piece
 
@@ -118,7 +141,7 @@ def _put(piece: _Piece, line: _Piece) -> bool:
     if not before or not _has_room(piece, line, before, behind):
         return False
     ends = _with_blank(before, _placed(piece.raw), line.size)
-    line.raw = _rebuilt(line.raw, _with_blank(ends, behind, line.size))
+    line.raw = _rebuilt([line.raw, piece.raw], _with_blank(ends, behind, line.size))
     line.right, line.late = max(line.right, piece.right), True
     return True
 
@@ -131,6 +154,8 @@ def _has_room(
     At the end only raised ones do: of other text MuPDF knows best what it is a part of.
     """
     raised = piece.size <= SMALLER * line.size
+    if piece.ink != line.ink:  # what touches becomes one word, a part of which may be hidden
+        return False
     least, most = -TOUCHING * line.size, (TOUCHING if raised else NEAR) * line.size
     if not least <= piece.left - before[-1][0]["bbox"][2] <= most:
         return False
@@ -145,7 +170,7 @@ def _fits(piece: _Piece, line: _Piece) -> bool:
     if _is_level(line, piece):
         return True
     short = sum(len(_ink(span)) for span in piece.raw["spans"]) <= LONGEST
-    small = short and piece.size <= SMALLER * line.size
+    small = short and SMALLEST * line.size <= piece.size <= SMALLER * line.size
     return small and RISE[0] * line.size <= rise <= RISE[1] * line.size
 
 
@@ -180,7 +205,7 @@ def _neighbours(pieces: Iterable[_Piece], rules: Sequence[Box]) -> Iterator[list
 
 def _is_next(before: _Piece, piece: _Piece, rules: Sequence[Box]) -> bool:
     late = before.late or piece.late
-    if not late and piece.number == before.number + 1:
+    if piece.ink != before.ink or (not late and piece.number == before.number + 1):
         return False
     gap, size = piece.left - before.right, before.size
     if not -TOUCHING * size <= gap <= NEAR * size or not _is_level(before, piece):
@@ -216,7 +241,7 @@ def _made_one(run: Sequence[_Piece]) -> dict[str, Any]:
     placed = _placed(run[0].raw)
     for piece in run[1:]:
         placed = _with_blank(placed, _placed(piece.raw), piece.size)
-    return _rebuilt(run[0].raw, placed)
+    return _rebuilt([piece.raw for piece in run], placed)
 
 
 def _placed(raw: dict[str, Any]) -> list[_Placed]:
@@ -248,11 +273,15 @@ def _with_blank(before: Sequence[_Placed], behind: Sequence[_Placed], size: floa
     return [*before, (blank, span), *behind]
 
 
-def _rebuilt(raw: dict[str, Any], placed: Iterable[_Placed]) -> dict[str, Any]:
-    """A raw line with these characters, in spans as they were."""
+def _rebuilt(raws: Sequence[dict[str, Any]], placed: Iterable[_Placed]) -> dict[str, Any]:
+    """The raw line of these characters of others, in spans as they were.
+
+    It was drawn when the first of them was: what covers any of them was drawn later.
+    """
     spans: list[dict[str, Any]] = []
     for run in runs(placed, lambda run, each: each[1] is run[0][1]):
         chars = [char for char, _ in run]
         box = bounds(char["bbox"] for char in chars)
         spans.append({**run[0][1], "chars": chars, "origin": chars[0]["origin"], "bbox": box})
-    return {**raw, "spans": spans, "bbox": bounds(span["bbox"] for span in spans)}
+    box, order = bounds(span["bbox"] for span in spans), min(raw["order"] for raw in raws)
+    return {**raws[0], "spans": spans, "bbox": box, "order": order}

@@ -37,6 +37,9 @@ WIDEST = 0.45
 UNEVEN = 0.03
 """The same by which the spaces within a word differ at most."""
 
+PAINTED = 16 | 32 | 64
+"""Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
+
 LONGEST = 8
 """Characters of a raised run; more of them are a line of their own."""
 

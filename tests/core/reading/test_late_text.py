@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pymupdf
 import pytest
 
@@ -84,3 +86,38 @@ def test_what_stands_off_a_line_is_a_line_of_its_own(late: Text) -> None:
     first = ("The dose is 10", 72.0, 100.0, 10.0)
     texts = lines(first, ("Another.", 72, 130, 10), (text, after(first[0]) + gap, base, size))
     assert first[0] in texts
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "look",
+    [{"color": (1, 1, 1)}, {"render_mode": 3}, {"fontsize": 1}, {"cover": True}],
+    ids=["white", "invisible", "tiny", "covered"],
+)
+def test_what_is_hidden_becomes_no_part_of_a_visible_word(
+    look: dict[str, Any], *, first: bool
+) -> None:
+    before, behind = "The dose is 10", "mg a day."
+    look = dict(look)
+    cover = look.pop("cover", False)
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+
+        def line() -> None:
+            writer = pymupdf.TextWriter(page.rect)
+            writer.append((72, 100), before, fontsize=10)
+            writer.append((after(before, "0 "), 100), behind, fontsize=10)
+            writer.write_text(page)
+            page.insert_text((72, 130), "Another line.", fontsize=10)
+
+        if not first:
+            line()
+        page.insert_text((after(before), 100), "0", **{"fontsize": 10, **look})
+        if cover:
+            box = (after(before) + 0.1, 90, after(before, "0"), 104)
+            page.draw_rect(box, color=None, fill=(1, 1, 1))
+        if first:
+            line()
+        read = extract(page).lines
+    assert f"{before} {behind}" in " ".join(line.text for line in read if not line.hidden)
+    assert [line.text for line in read if line.hidden] == ["0"]
