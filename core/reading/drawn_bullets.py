@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from core.reading.drawn_underscores import STRIP, by_strip
+from core.reading.strips import STRIP, by_strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,9 @@ SMALLEST, LARGEST = 0.15, 0.5
 
 SHORTEST, LONGEST = 1.0, 10.0
 """Points; what is smaller or larger is not looked at."""
+
+TALLEST = 2 * LONGEST / SMALLEST
+"""Points; a line in larger type has no such bullet."""
 
 SQUARE = 0.15
 """Difference of height and width, as a share of the width, at most."""
@@ -43,7 +46,7 @@ def write_bullets(content: PageContent) -> None:
     small = [vector for vector in content.vectors if _is_small(vector)]
     if len(small) < 2:
         return
-    upright = (line for line in content.upright if not line.rtl)
+    upright = (line for line in content.upright if not line.rtl and line.height < TALLEST)
     lines = by_strip((line.top, line.bottom, line) for line in upright)
     by_line: dict[int, tuple[Line, Vector]] = {}
     for vector in small:
@@ -71,8 +74,8 @@ def _is_bullet(vector: Vector, line: Line) -> bool:
     size = line.type_size
     sized = SMALLEST * size <= right - left <= LARGEST * size
     level = abs((top + bottom) / 2 - line.middle) <= OFF * size
-    near = NEAREST * size <= line.left - right <= FARTHEST * size
-    return sized and level and near and vector.colour == line.colour
+    apart = NEAREST * size <= line.left - right <= FARTHEST * size
+    return sized and level and apart and vector.colour == line.colour
 
 
 def _aligned(bullets: Iterable[tuple[Line, Vector]]) -> list[tuple[Line, Vector]]:

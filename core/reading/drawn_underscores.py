@@ -6,20 +6,16 @@ MuPDF begins a new line behind it.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from core.geometry import bounds
 from core.reading.line import count_letters
+from core.reading.strips import STRIP, by_strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from core.geometry import Box
     from core.reading.line import Line
     from core.reading.page_content import PageContent
-
-Placed = TypeVar("Placed")
 
 NARROWEST, WIDEST = 0.2, 0.7
 """Widths of an underscore, in times of the size of the type."""
@@ -32,8 +28,6 @@ LOWEST, HIGHEST = 0.15, 0.42
 ten documents. A minus is higher."""
 TALLEST = 2 * LONGEST / NARROWEST
 """Points; a line in larger type has no underscore that is looked at."""
-STRIP = 16.0
-"""Height in points of the strips of a page by which lines and rules are looked for."""
 TOUCHING = 0.5
 """Points between two rules that are parts of one, as the pieces of a line under several words."""
 
@@ -63,15 +57,6 @@ def write_underscores(content: PageContent) -> None:
 
 def _is_small(box: Box) -> bool:
     return SHORTEST < box[2] - box[0] < LONGEST and box[3] - box[1] < THICKEST
-
-
-def by_strip(placed: Iterable[tuple[float, float, Placed]]) -> defaultdict[int, list[Placed]]:
-    """What stands in each strip of a page, by its top and bottom."""
-    strips: defaultdict[int, list[Placed]] = defaultdict(list)
-    for top, bottom, each in placed:
-        for strip in range(int(top // STRIP), int(bottom // STRIP) + 1):
-            strips[strip].append(each)
-    return strips
 
 
 def _goes_on(rule: Box, other: Box) -> bool:

@@ -18,6 +18,7 @@ from core.geometry import bounds
 from core.reading.characters import is_rtl
 from core.reading.raw_text import LONGEST, PAINTED, SMALLER, TOUCHING
 from core.reading.runs import runs
+from core.reading.strips import STRIP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,9 +44,6 @@ SMALLEST = 0.4
 
 THICKEST = 2.0
 """Points; what is drawn wider is no upright rule."""
-
-STRIP = 16.0
-"""Height in points of the strips of a page by which lines are looked for."""
 
 _Placed = tuple[dict[str, Any], dict[str, Any]]
 """A character and the span that it stands in."""

@@ -84,10 +84,10 @@ def _is_another(number: Quantity, other: Quantity) -> bool:
 
 def _says_more(question: str, numbers: Sequence[Quantity], before: str) -> bool:
     """Whether a question holds words beside its numbers that the one before does not."""
-    said = {*word_list(before), *_LISTS["beside_a_number"]}
+    known = {*word_list(before), *_LISTS["beside_a_number"]}
     for number in numbers:
-        said.update(word_list(number.text))
-    return not said.issuperset(word_list(question))
+        known.update(word_list(number.text))
+    return not known.issuperset(word_list(question))
 
 
 def _spelled_out(text: str, documents: Sequence[DocumentWords]) -> str:

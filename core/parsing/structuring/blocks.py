@@ -146,8 +146,8 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     is_short = _is_short(before, right)
     if is_short and _is_numbered(block, line) and not _is_open(before):
         return True
-    said = without_marks(text_of(block[-2:]))  # a mark may stand on a line of its own
-    ended = said.endswith(ENDINGS) or is_short
+    above = without_marks(text_of(block[-2:]))  # a mark may stand on a line of its own
+    ended = above.endswith(ENDINGS) or is_short
     lead, text = line.words[: line.lead], line.words[line.lead :]
     if lead and text and _is_run_in(" ".join(lead), text[0]):
         return ended
@@ -163,7 +163,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
-    return said.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
+    return above.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
 
 
 def _is_next_item(block: Block, line: Line) -> bool:

@@ -55,7 +55,7 @@ def edge_rows(content: PageContent, angle: int = 0) -> list[Row]:
             rows[-1].append(placed)
         else:
             rows.append([placed])
-    found: list[Row] = []
+    edges: list[Row] = []
     for top in (True, False):
         ordered = rows if top else rows[::-1]
         for index, row in enumerate(ordered[:DEPTH]):
@@ -67,8 +67,8 @@ def edge_rows(content: PageContent, angle: int = 0) -> list[Row]:
             pieces = [line for _, line in row]
             text = text_of(line for _, line in sorted(row, key=lambda placed: placed.box[0]))
             size = max(line.size for line in pieces)
-            found.append(Row(content.number, top, index + 1, y, text, size, gap, pieces))
-    return found
+            edges.append(Row(content.number, top, index + 1, y, text, size, gap, pieces))
+    return edges
 
 
 def _upright(content: PageContent, angle: int) -> list[_Placed]:

@@ -92,12 +92,12 @@ def _upright(parts: list[Placed], body: Style, *, skewed: bool) -> tuple[list[Pl
     filled: list[Placed] = []
     angled: list[Line] = []
     for region, lines in parts:
-        held: list[Line] = []
+        own: list[Line] = []
         for line in lines:
             its_own = line.angle in flat or _holds(region, line, body)
-            (held if its_own else angled).append(line)
-        if held or region.kind == "picture":
-            filled.append((region, held))
+            (own if its_own else angled).append(line)
+        if own or region.kind == "picture":
+            filled.append((region, own))
     return filled, angled
 
 

@@ -99,6 +99,7 @@ def test_what_is_hidden_becomes_no_part_of_a_visible_word(
 ) -> None:
     before, behind = "The dose is 10", "mg a day."
     look = dict(look)
+    look.setdefault("fontsize", 10)
     cover = look.pop("cover", False)
     with pymupdf.open() as pdf:
         page = pdf.new_page()
@@ -112,7 +113,7 @@ def test_what_is_hidden_becomes_no_part_of_a_visible_word(
 
         if not first:
             line()
-        page.insert_text((after(before), 100), "0", **{"fontsize": 10, **look})
+        page.insert_text((after(before), 100), "0", **look)
         if cover:
             box = (after(before) + 0.1, 90, after(before, "0"), 104)
             page.draw_rect(box, color=None, fill=(1, 1, 1))
