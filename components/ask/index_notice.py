@@ -49,7 +49,7 @@ def answering_configuration(documents: Sequence[str], chosen: Configuration) -> 
     before = _before(documents, chosen)
     if queue.is_ready(documents, chosen):
         state.keep(_COMPLETE, chosen)
-    elif before or any(job.active for job in queue.jobs(chosen).values()):
+    elif before or not all(job.ended for job in queue.jobs(chosen).values()):
         every = None if asked().text else _EVERY
         redrawn(lambda: _draw(documents, chosen, before), every)
     return replace(before, retrieval=chosen.retrieval) if before else chosen

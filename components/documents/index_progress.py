@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _EVERY = 0.5
 """Seconds after which the view is drawn anew while documents are indexed."""
 _SHOWN = "sightline.index.shown"
-"""Documents that are not active any more, as the table of this page shows them."""
+"""Documents to which nothing will happen any more, as the table of this page shows them."""
 _LOOK = 0.3
 """Seconds that the page waits for what is known at once in most cases."""
 
@@ -54,7 +54,7 @@ def index_view() -> None:
     queue.look(config, _LOOK)
     jobs = queue.jobs(config)
     state.keep(_SHOWN, _settled(jobs))
-    if any(job.active for job in jobs.values()):
+    if not all(job.ended for job in jobs.values()):
         redrawn(lambda: _draw_active(config), _EVERY)
         return
     _failed(config, list(jobs.values()))
@@ -66,6 +66,8 @@ def _draw_active(config: Configuration) -> None:
     if state.kept(_SHOWN, frozenset()) != _settled(jobs):
         st.rerun()
     every = list(jobs.values())
+    if not any(job.active for job in every):  # It is still to be looked at what is indexed.
+        return
     words = f"**Ready to ask: {ready_in_words(every)}.**"
     if job := in_hand(every):
         words += f" {plain(progress_in_words(job))}"
@@ -77,7 +79,7 @@ def _draw_active(config: Configuration) -> None:
 
 
 def _settled(jobs: Mapping[str, IndexJob]) -> frozenset[tuple[str, Stage]]:
-    return frozenset((name, job.stage) for name, job in jobs.items() if not job.active)
+    return frozenset((name, job.stage) for name, job in jobs.items() if job.ended)
 
 
 def _failed(config: Configuration, jobs: Sequence[IndexJob]) -> None:

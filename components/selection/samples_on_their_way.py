@@ -69,7 +69,7 @@ def on_their_way(items: Sequence[QueueItem], jobs: Mapping[str, IndexJob]) -> li
     return [
         item
         for item in items
-        if item.active or ((job := jobs.get(item.document)) is not None and _is_coming(job))
+        if item.active or ((job := jobs.get(item.document)) is not None and not job.ended)
     ]
 
 
@@ -97,10 +97,6 @@ def _at_work(coming: Sequence[QueueItem], jobs: Mapping[str, IndexJob]) -> str:
     if not reading.done:
         return f"Reading {plain(reading.name)}."
     return f"Reading {plain(reading.name)}, page {reading.done} of {reading.total}."
-
-
-def _is_coming(job: IndexJob) -> bool:
-    return job.active or job.stage is Stage.UNKNOWN
 
 
 def _jobs() -> Mapping[str, IndexJob]:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from components import resources
+from core.configuration.adopted import library_configuration
 from core.jobs.background import Stage
 from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import pytest
@@ -53,6 +55,25 @@ def test_one_bad_file_does_not_stop_the_others(app: AppTest, tmp_path: Path) -> 
     ]
     assert "**good.pdf** is in the library: 3 pages" in app.success[0].value
     assert button(app, "good.pdf | 3 |")
+
+
+def test_the_page_looks_again_while_it_is_not_known_what_is_indexed(
+    app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`IndexQueue.look` gives up after a moment, on a busy machine before anything is known."""
+    looks: list[float | None] = []
+
+    def redrawn(draw: Callable[[], None], every: float | None) -> None:
+        looks.append(every)
+        draw()
+
+    monkeypatch.setattr("components.documents.index_progress.redrawn", redrawn)
+    app.run()
+    jobs = resources.index_queue().jobs(library_configuration(library.settings))
+    assert {job.stage for job in jobs.values()} == {Stage.UNKNOWN}
+    assert not app.exception
+    assert len(looks) == 1
+    assert looks[0]
 
 
 def test_a_file_that_arrives_leaves_the_chosen_document_chosen(
