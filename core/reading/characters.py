@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
 
-Style = tuple[float, bool, bool, bool, int, float | None, int]
-"""Font size, bold, italic, painted (not invisible), colour, where capitals of the line end (a
-coordinate across the line), None where the font does not say, and opacity (0 to 255)."""
+Style = tuple[float, bool, bool, int, int, float | None, int]
+"""Font size, bold, italic, ink, colour, where capitals of the line end (a coordinate across the
+line), None where the font does not say, and opacity (0 to 255)."""
 
-SIZE, HEAVY, PAINTED, COLOUR, CAPITALS, ALPHA = 0, 1, 3, 4, 5, 6
+SIZE, HEAVY, INK, COLOUR, CAPITALS, ALPHA = 0, 1, 3, 4, 5, 6
 """Places in a style."""
+
+UNPAINTED, FAINT, PLAIN_INK = 0, 1, 2
+"""Inks: none; painted so that it may not be seen (white, tiny, not opaque); painted plainly."""
 
 Char = tuple[str, "Box", Style]
 
@@ -57,24 +60,28 @@ TWICE = re.compile(r"(?=(\S)\1)")
 
 
 class Word(NamedTuple):
-    """A run of characters without white space; `chars` are kept for reordering."""
+    """A run of characters without white space; `chars` are kept for reordering.
+
+    `goes_on` says that it follows the word before without a blank, in another ink.
+    """
 
     text: str
     box: Box
     style: Style
     chars: list[Char]
+    goes_on: bool = False
 
     @property
     def painted(self) -> bool:
         """Whether the word leaves any ink."""
-        return self.style[PAINTED]
+        return self.style[INK] != UNPAINTED
 
 
 def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
     """The words of a line in the order given.
 
     A character drawn twice in the same place (fake bold), or given a second time without width,
-    is taken once. A word also ends where characters become invisible.
+    is taken once. A word also ends where the ink changes, since nobody may see a part of it.
     """
     text = "".join([char[0] for char in chars])
     low, high = (0, 2) if along_x else (1, 3)
@@ -87,7 +94,7 @@ def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
 
 def _is_plain(text: str, chars: Sequence[Char], low: int, high: int) -> bool:
     """Whether the words of a line are what stands between its blanks, as it mostly is."""
-    if not PLAIN.fullmatch(text) or len({char[2][PAINTED] for char in chars}) > 1:
+    if not PLAIN.fullmatch(text) or len({char[2][INK] for char in chars}) > 1:
         return False
     for match in TWICE.finditer(text):
         _, before, _ = chars[match.start()]
@@ -111,24 +118,25 @@ def _plain_words(text: str, chars: Sequence[Char]) -> Iterator[Word]:
 def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
     words: list[Word] = []
     run: list[Char] = []
+    goes_on = False
     for char in chars:
         text, box, style = char
         if text.isspace():
-            _flush(run, words)
-            run = []
+            _flush(run, words, goes_on=goes_on)
+            run, goes_on = [], False
             continue
         if text in IGNORED or (text < " " or "\x7f" <= text < "\xa0"):
             continue
         if run:
             last_text, last_box, last_style = run[-1]
-            same = text == last_text and style[PAINTED] == last_style[PAINTED]
+            same = text == last_text and bool(style[INK]) == bool(last_style[INK])
             if same and _is_repeat(text, box[low], box[high], last_box[low]):
                 continue
-            if style[PAINTED] != last_style[PAINTED]:
-                _flush(run, words)
-                run = []
+            if style[INK] != last_style[INK]:
+                _flush(run, words, goes_on=goes_on)
+                run, goes_on = [], True
         run.append(char)
-    _flush(run, words)
+    _flush(run, words, goes_on=goes_on)
     return words
 
 
@@ -160,9 +168,10 @@ def _storable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _flush(run: list[Char], words: list[Word]) -> None:
+def _flush(run: list[Char], words: list[Word], *, goes_on: bool) -> None:
     if run:
-        words += _parted(make_word(run))
+        first, *others = _parted(make_word(run))
+        words += [first._replace(goes_on=goes_on), *others]
 
 
 def _parted(word: Word) -> list[Word]:

@@ -43,9 +43,9 @@ def raise_exponents(content: PageContent) -> None:
     """Writes the raised numbers of a page into its words, where they are exponents."""
     numbers = [(text, place) for text, place in content.raised if NUMBER.fullmatch(text)]
     for text, place in numbers:
-        for line, index in _words_at(content.lines, place):
+        for line, index in _words_at(content.visible, place):
             word, box = line.words[index], line.boxes[index]
-            if word == text and (base := _base(content.lines, line, index)):
+            if word == text and (base := _base(content.visible, line, index)):
                 _append(*base, raised(text), box)
                 _take_out(content.lines, line, index)
             elif (start := _start(word, text, box, place)) >= 0:

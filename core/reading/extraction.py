@@ -17,7 +17,17 @@ import pymupdf
 
 from core.reading.bidi import logical_words, runs_left
 from core.reading.bitmap_fonts import name_letters
-from core.reading.characters import CAPITALS, HEAVY, Char, Style, Word, split_words
+from core.reading.characters import (
+    CAPITALS,
+    FAINT,
+    HEAVY,
+    PLAIN_INK,
+    UNPAINTED,
+    Char,
+    Style,
+    Word,
+    split_words,
+)
 from core.reading.display_list import Display
 from core.reading.drawn_bullets import write_bullets
 from core.reading.drawn_underscores import write_underscores
@@ -36,7 +46,7 @@ from core.reading.raw_text import (
     rejoin_letters,
     with_touching_joined,
 )
-from core.reading.visibility import seen
+from core.reading.visibility import SMALLEST, is_white, seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,6 +72,9 @@ PROCEDURAL = "Type3 ("
 
 CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
 """By angle, the edge of a box where capitals end, and the sign of the way to the base line."""
+
+FULL = 255
+"""Opacity of what nothing is seen through."""
 
 STRIP = 16.0
 """Width in points of the strips of a page by which words in the same place are looked for."""
@@ -159,17 +172,24 @@ def _characters(
 ) -> list[Char]:
     chars: list[Char] = []
     for span in spans:
-        painted = bool(span["char_flags"] & PAINTED) and span["alpha"] > 0
         flags, size, font = span["flags"], span["size"], span["font"]
         bold = bool(flags & BOLD) or is_bold(font)
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
-        style = (size, bold, bool(flags & ITALIC), painted, span["color"], limit, span["alpha"])
+        style = (size, bold, bool(flags & ITALIC), _ink(span), span["color"], limit, span["alpha"])
         tall = any(is_tall(char["bbox"], angle, size) for char in span["chars"][:1])
         for char in span["chars"]:
             box = lowered(char["bbox"], char["origin"], angle, size) if tall else char["bbox"]
             chars.append((char["c"], box, style))
     return chars
+
+
+def _ink(span: dict[str, Any]) -> int:
+    """Whether what is written is painted, and so that anybody must see it."""
+    if not span["char_flags"] & PAINTED or not span["alpha"]:
+        return UNPAINTED
+    faint = is_white(span["color"]) or span["size"] < SMALLEST or span["alpha"] < FULL
+    return FAINT if faint else PLAIN_INK
 
 
 def _is_mostly(spans: Iterable[dict[str, Any]], fonts: set[str]) -> bool:
@@ -197,7 +217,7 @@ def _placed(word: Word, angle: int) -> Word:
         edges[side] = limit
         if edges[0] < edges[2] and edges[1] < edges[3]:
             left, top, right, bottom = edges
-    return Word(word.text, (left, top, right, bottom), word.style, [])
+    return word._replace(box=(left, top, right, bottom), chars=[])
 
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
@@ -205,11 +225,11 @@ def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None,
     weight: Counter[Style] = Counter()
     for word in words:
         weight[word.style] += len(word.text)
-    size, bold, italic, painted, colour, _, _ = max(weight, key=weight.__getitem__)
+    size, bold, italic, ink, colour, _, _ = max(weight, key=weight.__getitem__)
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
     line.lead = sum(1 for _ in takewhile(lambda word: word.style[HEAVY], words))
-    line.hidden = "" if painted else "invisible"
+    line.hidden = "" if ink else "invisible"
     return line
 
 

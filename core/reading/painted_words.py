@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.reading.characters import ALPHA, COLOUR, PAINTED, SIZE
+from core.reading.characters import ALPHA, COLOUR, INK, SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def columns(drawn: Sequence[DrawnLine]) -> Words:
     """The words of lines, in their order; there is at least one."""
     words = [word for row in drawn for word in row.words]
     counts = [len(row.words) for row in drawn]
-    texts, boxes, styles, _ = zip(*words, strict=True)
+    texts, boxes, styles, *_ = zip(*words, strict=True)
     style, count = list(zip(*styles, strict=True)), len(words)
     return Words(
         list(texts),
@@ -69,7 +69,7 @@ def columns(drawn: Sequence[DrawnLine]) -> Words:
         channels(style[COLOUR]),
         np.fromiter(style[ALPHA], int, count),
         np.fromiter(style[SIZE], float, count),
-        np.fromiter(style[PAINTED], bool, count),
+        np.fromiter(style[INK], bool, count),
         np.repeat([row.procedural for row in drawn], counts).astype(bool),
         np.repeat([row.order for row in drawn], counts).astype(int),
         np.repeat(np.arange(len(drawn)), counts),

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.geometry import area, contains_centre
+from core.geometry import area, bounds, contains_centre, gaps
 from core.reading.display_list import UNREADABLE
 from core.reading.invisible_words import unseen
 from core.reading.line import count_letters
 from core.reading.painted_words import DrawnLine, columns
+from core.reading.raw_text import TOUCHING
 from core.reading.scan_layer import agrees
 from core.reading.visibility_signs import (
     COVERED,
@@ -71,7 +72,7 @@ def seen(
     words = columns(drawn)
     reasons = _plain_reasons(words, display.box)
     _doubts_decided(reasons, words, Shapes(blocks), display)
-    lines = list(_parted(drawn, reasons, words))
+    lines = [_rejoined(row) for row in _parted(drawn, reasons, words)]
     _take_layer(lines, content, display)
     return [row.line for row in lines]
 
@@ -142,6 +143,21 @@ def _parted(
             yield row._replace(
                 line=line, words=[*compress(row.words, [other == reason for other in own])]
             )
+
+
+def _rejoined(row: DrawnLine) -> DrawnLine:
+    """The row, with words made one that go on in another ink, where all of it is seen, or none."""
+    if not any(word.goes_on for word in row.words):
+        return row
+    line, words = row.line, list(row.words)
+    for place in range(len(words) - 1, 0, -1):
+        before, box = line.boxes[place - 1 : place + 1]
+        if words[place].goes_on and max(gaps(before, box)) <= TOUCHING * line.size:
+            line.lead -= place < line.lead
+            line.words[place - 1 : place + 1] = [line.words[place - 1] + line.words[place]]
+            line.boxes[place - 1 : place + 1] = [bounds([before, box])]
+            words[place - 1 : place + 1] = [words[place - 1]]
+    return row._replace(words=words)
 
 
 def _take_layer(rows: Sequence[DrawnLine], content: PageContent, display: Display) -> None:
