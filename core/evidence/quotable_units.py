@@ -22,6 +22,7 @@ from core.evidence.table_rows import (
     table_mentions,
     whole,
 )
+from core.parsing.structuring.markers import BULLET
 from core.sir import HEADINGS, ElementType
 from core.spans import Role, Span, separator
 from core.text.sentences import sentence_spans
@@ -50,8 +51,6 @@ _NEAR = 1.0
 _SET_IN = 0.015
 """Share of the width of the page by which the explanation is set in, at least."""
 
-_BULLET = re.compile(r"^\s*(?:[•◦▪‣·●○■□➢✓*]|[-–—－]\s)")
-"""How an item begins that the parser took for a paragraph."""
 _LABEL = re.compile(
     r"^\W*(?:recommendation|statement|empfehlung|key (?:point|message)|evidenzbasiert\w*"
     r"|konsensbasiert\w*)\b.*\d",
@@ -265,9 +264,9 @@ def _is_text(sir: Sir, node: int) -> bool:
 
 
 def _is_item(sir: Sir, node: int) -> bool:
-    return sir.nodes[node].type is ElementType.LIST_ITEM or bool(
-        _BULLET.match(sir.nodes[node].text)
-    )
+    """Whether it is an item of a list, or a paragraph that begins as one."""
+    is_listed = sir.nodes[node].type is ElementType.LIST_ITEM
+    return is_listed or bool(BULLET.match(sir.nodes[node].text.lstrip()))
 
 
 def _introduces(sir: Sir, before: int, node: int) -> bool:
