@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.geometry import contains_centre
 from core.parsing.elements import Element
 from core.parsing.structuring.line_rows import merge_pieces
+from core.parsing.structuring.sentence_ends import ends_sentence
 from core.reading.runs import runs
 from core.sir import ElementType
 
@@ -47,7 +48,13 @@ ROWS = (0.6, 1.4)
 """Rows of text to each step of the count, at least and at most."""
 
 INSIDE = 1 / 3
-"""Share of the numbered rows that begin inside of a sentence, at least."""
+"""Share of the rows that go on with the sentence of the row above, at least."""
+
+FULL = 0.85
+"""Width of a row of running text that goes on in the next, in times of the widest, at least."""
+
+WIDEST = 18.0
+"""Width of the widest row of running text, in times of the font size, at least."""
 
 
 class _Number(NamedTuple):
@@ -143,10 +150,17 @@ def _counts_rows(numbers: Sequence[_Number], text: Sequence[Line]) -> bool:
     first, last = numbers[0].number, numbers[-1].number
     rows = merge_pieces([line for line in text if first.top < line.middle < last.bottom])
     steps = sum(after.value - before.value for before, after in pairwise(numbers))
-    beside = [
-        row
-        for row in rows
-        if any(row.top < number.number.middle < row.bottom for number in numbers)
-    ]
-    inside = sum(row.words[0][0].islower() for row in beside)
-    return ROWS[0] * steps <= len(rows) <= ROWS[1] * steps + 1 and inside > INSIDE * len(beside)
+    if not ROWS[0] * steps <= len(rows) <= ROWS[1] * steps + 1:
+        return False
+    if len(numbers) < FEWEST:  # the last few, which go on with those of the page before
+        return True
+    widest = max(row.width for row in rows)
+    inside = sum(_goes_on(above, row, widest) for above, row in pairwise(rows))
+    has_ends = any(ends_sentence(word) for row in rows for word in row.words)
+    return has_ends and inside > INSIDE * len(rows)
+
+
+def _goes_on(above: Line, row: Line, widest: float) -> bool:
+    """Whether a row goes on with the sentence of a full one above it."""
+    is_full = above.width >= FULL * widest >= FULL * WIDEST * above.type_size
+    return is_full and row.words[0][0].islower() and not ends_sentence(above.text)

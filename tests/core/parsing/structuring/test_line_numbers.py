@@ -39,3 +39,28 @@ def test_numbers_of_entries_stay() -> None:
     sir = _numbered(ENTRIES).parse()
     flow = " ".join(node.text for node in sir.nodes[: sir.flow])
     assert all(f"{count} {entry}" in flow for count, entry in enumerate(ENTRIES, 1))
+
+
+@pytest.mark.parametrize(
+    ("entries", "at"),
+    [
+        (("strongly disagree", "disagree", "neither", "agree", "strongly agree", "no answer"), 550),
+        (("heart failure", "hypertension", "age of 75", "diabetes", "a stroke", "disease"), 550),
+        (("mix the flour with water", "knead it", "let it rest", "bake it", "cool it", "cut"), 50),
+        (
+            (
+                "feeling nervous, anxious or on edge over the last two weeks",
+                "not being able to stop or control worrying at any time",
+                "worrying too much about different things on most days",
+                "trouble relaxing in the evening after a day of work",
+                "being so restless that it is hard to sit still for long",
+                "becoming easily annoyed or irritable with other people",
+            ),
+            50,
+        ),
+    ],
+    ids=["answers", "points", "steps", "questions"],
+)
+def test_numbers_of_entries_in_lower_case_stay(entries: tuple[str, ...], at: float) -> None:
+    sir = _numbered(entries, at=at).parse()
+    assert [node.text for node in sir.nodes if node.metadata.get("aside") == LINE_NUMBERS] == []
