@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
+from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
 from core.reading.line import text_of
@@ -112,7 +113,8 @@ def _is_sentence(text: str, *, is_title: bool = False) -> bool:
 
 def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     """Whether a numbered line in the font of the text is a heading."""
-    if len(block) > 1 or _is_sentence(text) or text[-1] in ".;:：" or len(text) > 90:
+    end = without_marks(text)[-1:]
+    if len(block) > 1 or _is_sentence(text) or end in tuple(".;:：") or len(text) > 90:
         return False
     rest = text[len(number.number) :].lstrip(" .")
     if number.pattern == "decimal":

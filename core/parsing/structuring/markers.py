@@ -104,6 +104,13 @@ def list_marker(text: str) -> str | None:
     return match.group() if match else None
 
 
+def begins_list(marker: str) -> bool:
+    """Whether a mark can be that of the first item of a list: a bullet, or the first number."""
+    if BULLET.match(f"{marker} ") or marker in _ARROWS:
+        return True
+    return any(n == 1 for _, n in _counted(marker)[1]) or marker.strip("().") in ("a", "A", "①")
+
+
 def is_next(marker: str, before: str) -> bool:
     """Whether the number of an item is the one behind another in the same form: 3) behind 2).
 

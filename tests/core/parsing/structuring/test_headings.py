@@ -22,6 +22,14 @@ def test_a_numbered_sentence_that_a_page_break_cuts_is_no_heading() -> None:
     )
 
 
+def test_a_numbered_sentence_in_front_of_its_year_is_no_heading() -> None:
+    paper = Paper()
+    for row in range(1, 4):
+        paper.write(f"2.2.{row} Consider tablet {row} first. [2025]", 72, 80 + 40 * row)
+        paper.prose(72, 95 + 40 * row, lines=PROSE[:1])
+    assert not texts(paper.parse(), "section_header")
+
+
 def test_lines_around_the_title_of_a_cover_are_paragraphs() -> None:
     names = ["Scope", "Methods", "Findings"]
     paper = Paper(4)
