@@ -7,6 +7,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
+from core.parsing.structuring.drop_caps import is_drop_cap
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
 from core.parsing.structuring.markers import (
     BULLET,
@@ -119,6 +120,8 @@ def _begins(
     block: Block, before: Line, line: Line, pitch: float, left: float, right: float
 ) -> bool:
     """Whether a new block begins with `line`."""
+    if is_drop_cap(before) or is_drop_cap(line):
+        return is_drop_cap(line)
     if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
         return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
@@ -169,12 +172,19 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return True
     if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
         return True
-    if len(block) == 1 and list_marker(before.text) is not None:
-        left = line.left  # the lines of an item are set in
-    indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
+    indent = _indent(block, before, line, left)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
     return above.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
+
+
+def _indent(block: Block, before: Line, line: Line, left: float) -> float:
+    """How far a line is set in beside those of its block, in times of its font size."""
+    if len(block) > 1:
+        left = before.left if is_drop_cap(block[0]) else block[1].left
+    elif list_marker(before.text) is not None:
+        left = line.left  # the lines of an item are set in
+    return (line.left - left) / max(line.size, 1.0)
 
 
 def _is_inside_item(block: Block, line: Line) -> bool:
