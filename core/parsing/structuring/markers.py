@@ -20,7 +20,9 @@ _BULLETS = re.escape(_MARKERS["bullets"])
 _ARROWS: str = _MARKERS["arrows"]
 _HAN = _MARKERS["han_number"]
 
-BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[\u2022\u25aa\u25cf\u25e6\uf0b7](?=\w)|^o(?= [A-Z])")
+_GLUED = "\u2022\u25aa\u25cf\u25e6\uf0b7\u2610\u2611\u2612\u25a1"
+"""Bullets and boxes to tick that may stand right before the first word."""
+BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[{_GLUED}](?=\w)|^o(?= [A-Z])")
 ARROW = re.compile(rf"^[{_ARROWS}](?=\s)")
 """A sign that is a bullet only where a sentence may begin."""
 _ENUMERATED = r"\[\d{1,3}\]|[\u2460-\u2473]"

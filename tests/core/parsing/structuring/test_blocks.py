@@ -145,3 +145,7 @@ def test_an_initial_below_the_number_of_a_reference_begins_no_item() -> None:
 def test_the_first_mark_of_an_inner_list_begins_an_item(mark: str) -> None:
     first, second = column("3. The following is noted down.", f"{mark} the weight")
     assert len(blocks([first, _set_in(second, 20)])) == 2
+
+
+def test_boxes_to_tick_right_before_their_words_begin_items() -> None:
+    assert len(blocks(column("\u2610Name checked", "\u2611Chart opened"))) == 2
