@@ -14,6 +14,7 @@ from core.parsing.structuring.markers import (
     CAPTION,
     begins_list,
     is_next,
+    is_ornament,
     list_marker,
     numbering,
 )
@@ -123,6 +124,8 @@ def _begins(
     if is_drop_cap(before) or is_drop_cap(line):
         return is_drop_cap(line)
     if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
+        return True
+    if is_ornament(before.text) != is_ornament(line.text):
         return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False

@@ -141,6 +141,11 @@ def is_mark(word: str) -> bool:
     return bool(LONE_MARK.match(word) or DECIMAL.match(f"{word} a") or ROMAN.match(f"{word} a"))
 
 
+def is_ornament(text: str) -> bool:
+    """Whether a text is several signs and no word, as "* * *" between two passages."""
+    return len(text.split()) > 1 and not any(map(str.isalnum, text))
+
+
 def numbering(text: str) -> Numbering | None:
     """The section number at the beginning of a heading, or None."""
     if match := WORDED.match(text):

@@ -149,3 +149,9 @@ def test_the_first_mark_of_an_inner_list_begins_an_item(mark: str) -> None:
 
 def test_boxes_to_tick_right_before_their_words_begin_items() -> None:
     assert len(blocks(column("\u2610Name checked", "\u2611Chart opened"))) == 2
+
+
+@pytest.mark.parametrize("signs", ["* * *", "\u2014 \u2014 \u2014"])
+def test_signs_between_two_passages_are_a_block_of_their_own(signs: str) -> None:
+    cut = blocks(column(f"{FULL[:-4]}.", signs, "In the morning it was seen again."))
+    assert [len(block) for block in cut] == [1, 1, 1]
