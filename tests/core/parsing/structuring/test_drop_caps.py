@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.parsing.structuring.text_style import style_of
+from core.reading.line import Line
 from tests.core.parsing.papers import Paper, check, texts
 
 BESIDE = ("long as anyone in the village could tell", "and was not opened by those who came")
@@ -29,6 +31,12 @@ def test_an_initial_is_a_part_of_the_first_word(
     sir = paper.parse()
     check(sir)
     assert [text[: len(begins)] for text in texts(sir, "paragraph")] == [begins]
+
+
+def test_a_title_with_an_initial_is_no_larger_than_its_other_letters() -> None:
+    cap = Line(1, ["G"], [(50, 20, 70, 50)], 36.0, after="")
+    rest = Line(1, ["LOBAL"], [(72, 20, 110, 34)], 14.0)
+    assert style_of([cap, rest]).size == 14
 
 
 def test_a_large_letter_beside_one_line_stays_where_it_is() -> None:
