@@ -81,6 +81,12 @@ class ReadPage:
     late: bool = False
 
     @property
+    def tables(self) -> list[Box]:
+        """The boxes of its tables and of what else was taken out of its content, in points."""
+        regions = (region.box for region in self.regions or () if region.kind == "table")
+        return [*(slot.box for slot in self.slots), *regions]
+
+    @property
     def lines(self) -> list[Line]:
         """All lines of the page, those in its tables as well."""
         tables = (slot.element for slot in self.slots if slot.element is not None)

@@ -144,7 +144,7 @@ class RoutedParser:
         _check_text(pages, plan)
         contents = [page.content for page in pages]
         body = body_style(line for content in contents for line in content.lines if not line.hidden)
-        tables = {page.content.number for page in pages if page.slots}
+        tables = {page.content.number: page.tables for page in pages}
         numbers = set_line_numbers_aside(pages)
         running = set_margins_aside(contents, body.size, tables)
         listed, contents_rows = read_contents({page.content.number: _seen(page) for page in pages})

@@ -97,11 +97,11 @@ def _take_out(lines: list[Line], line: Line, index: int) -> None:
 
 
 def _start(word: str, text: str, box: Box, place: Box) -> int:
-    """Where an exponent begins in a word, nearest to its place on the page; -1 without one."""
+    """Where an exponent begins in a word, nearest to its place on the page; -1 where none does.
+
+    The same digits may stand elsewhere in the word, as those of an index do.
+    """
     share = (place[0] - box[0]) / max(box[2] - box[0], 1e-9)
-    starts = [
-        match.start()
-        for match in re.finditer(f"(?={re.escape(text)})", word)
-        if is_exponent_behind(word[: match.start()])
-    ]
-    return min(starts, key=lambda start: abs(start / len(word) - share), default=-1)
+    starts = [match.start() for match in re.finditer(f"(?={re.escape(text)})", word)]
+    nearest = min(starts, key=lambda start: abs(start / len(word) - share), default=-1)
+    return nearest if nearest >= 0 and is_exponent_behind(word[:nearest]) else -1

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 
 _HEXADECIMAL = re.compile(r"<((?:[0-9A-Fa-f]{2}\s*)+)>")
 """How PyMuPDF gives a prefix that the file has in hexadecimal."""
+_TYPE = "ageLabel"
+"""What PyMuPDF takes for the prefix where a file says `/Type /PageLabel`."""
 _UTF16 = b"\xfe\xff"
 
 
 def page_label(page: pymupdf.Page) -> str:
     """The label of a page on one line; empty if the file gives it none."""
-    label = _HEXADECIMAL.sub(lambda match: _decoded(bytes.fromhex(match[1])), page.get_label())
+    label = page.get_label().removeprefix(_TYPE)
+    label = _HEXADECIMAL.sub(lambda match: _decoded(bytes.fromhex(match[1])), label)
     return on_one_line(label)
 
 

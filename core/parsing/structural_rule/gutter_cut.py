@@ -43,6 +43,12 @@ FEWEST = 3
 STEP = 2.0
 """Times the font size from one line of a paragraph to the next, at most."""
 
+AIR = 0.8
+"""Times the font size between a row above the columns and these, at least."""
+
+INDENT = 2.0
+"""Times the font size by which its right end begins behind the edge of the column, at least."""
+
 ALIKE = 0.12
 """Difference of the sizes of two lines of one paragraph, as a share of the first, at most."""
 
@@ -175,8 +181,10 @@ def _bands(
     pieces: Sequence[Line], gutter: float
 ) -> list[tuple[list[Line], list[Line], list[Line]]]:
     """From the top down: spanning pieces, then what lies left and right until the next ones."""
-    bands: list[tuple[list[Line], list[Line], list[Line]]] = [([], [], [])]
-    for line in sorted(pieces, key=lambda line: line.middle):
+    masthead = _masthead(pieces, gutter)
+    bands: list[tuple[list[Line], list[Line], list[Line]]] = [(masthead, [], []), ([], [], [])]
+    rest = [line for line in pieces if line not in masthead]
+    for line in sorted(rest, key=lambda line: line.middle):
         spanning, left, right = bands[-1]
         if line.left < gutter < line.right:
             if left and _goes_on(left[-1], line):
@@ -190,6 +198,28 @@ def _bands(
         else:
             (left if line.right <= gutter else right).append(line)
     return bands
+
+
+def _masthead(pieces: Sequence[Line], gutter: float) -> list[Line]:
+    """The uppermost row, where it stands apart from the columns below and belongs to none.
+
+    What is right of the gutter ends with the column there, but begins further right.
+    """
+    top = min(pieces, key=lambda line: line.middle)
+    row = [line for line in pieces if line is top or same_row([top], line)]
+    right = [line for line in row if line.left >= gutter]
+    below = [line for line in pieces if line not in row]
+    column = [line for line in below if line.left >= gutter]
+    if len(right) != 1 or not column or any(line.left < gutter < line.right for line in row):
+        return []
+    end, size = right[0], max(right[0].size, 1.0)
+    apart = min(line.top for line in below) - max(line.bottom for line in row) >= AIR * size
+    aligned = abs(end.right - max(line.right for line in column)) < size
+    return (
+        row
+        if apart and aligned and end.left - min(line.left for line in column) > INDENT * size
+        else []
+    )
 
 
 def _follows(above: Line, line: Line) -> bool:

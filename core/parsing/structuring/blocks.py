@@ -7,8 +7,17 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
+from core.parsing.structuring.drop_caps import is_drop_cap
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula, upper_part
-from core.parsing.structuring.markers import BULLET, CAPTION, is_next, list_marker, numbering
+from core.parsing.structuring.markers import (
+    BULLET,
+    CAPTION,
+    begins_list,
+    is_next,
+    is_ornament,
+    list_marker,
+    numbering,
+)
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words, text_of
@@ -112,7 +121,11 @@ def _begins(
     block: Block, before: Line, line: Line, pitch: float, left: float, right: float
 ) -> bool:
     """Whether a new block begins with `line`."""
+    if is_drop_cap(before) or is_drop_cap(line):
+        return is_drop_cap(line)
     if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
+        return True
+    if is_ornament(before.text) != is_ornament(line.text):
         return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
@@ -151,19 +164,42 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     lead, text = line.words[: line.lead], line.words[line.lead :]
     if lead and text and _is_run_in(" ".join(lead), text[0]):
         return ended
-    if list_marker(line.text) is not None:
+    if (marker := list_marker(line.text)) is not None:
+        if _is_inside_item(block, line) and not begins_list(marker):
+            return _is_next_item(block, line)
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
     if ended and CAPTION.match(line.text):
         return True
-    if len(block) == 1 and list_marker(before.text) is not None:
-        left = line.left  # the lines of an item are set in
-    indent = (line.left - (block[1].left if len(block) > 1 else left)) / max(line.size, 1.0)
+    if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
+        return True
+    indent = _indent(block, before, line, left)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
     return above.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
+
+
+def _indent(block: Block, before: Line, line: Line, left: float) -> float:
+    """How far a line is set in beside those of its block, in times of its font size."""
+    if len(block) > 1:
+        left = before.left if is_drop_cap(block[0]) else block[1].left
+    elif list_marker(before.text) is not None:
+        left = line.left  # the lines of an item are set in
+    return (line.left - left) / max(line.size, 1.0)
+
+
+def _is_inside_item(block: Block, line: Line) -> bool:
+    """Whether a line is set in below the mark of an item, as the lines of its text are."""
+    marked = list_marker(block[0].text) is not None
+    return marked and line.left - block[0].left > max(line.size, 1.0)
+
+
+def _stands_out(before: Line, line: Line) -> bool:
+    """Whether a line begins further left than the one above, and not because it is centred."""
+    step = before.left - line.left
+    return step > max(line.size, 1.0) and line.right - before.right < step / 2
 
 
 def _is_next_item(block: Block, line: Line) -> bool:

@@ -25,6 +25,7 @@ from core.parsing.structuring.markers import (
     LABEL,
     LONE_MARK,
     TITLE,
+    is_ornament,
     list_marker,
     numbering,
 )
@@ -129,7 +130,7 @@ class Classifier:
         if self._is_caption(text, block):
             return Element(ElementType.CAPTION, block)
         self.note_text(block)
-        is_item = list_marker(text) is not None
+        is_item = list_marker(text) is not None and not is_ornament(text)
         return Element(ElementType.LIST_ITEM if is_item else ElementType.PARAGRAPH, block)
 
     def _heading(self, block: Block, *, framed: bool) -> Heading | None:

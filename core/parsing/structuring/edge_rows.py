@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.geometry import rotated
+from core.geometry import contains_centre, rotated
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.geometry import Box
     from core.reading.line import Line
     from core.reading.page_content import PageContent
@@ -43,14 +45,21 @@ class _Placed(NamedTuple):
         return (self.box[1] + self.box[3]) / 2
 
 
-def edge_rows(content: PageContent, angle: int = 0) -> list[Row]:
+def edge_rows(content: PageContent, angle: int = 0, tables: Sequence[Box] = ()) -> list[Row]:
     """The rows near both edges of a page, the outermost first, of the visible lines at an angle.
 
     Edges and places are those of the page when it is turned so that these lines are upright.
+    Rows of `tables`, in points of the page, are left out where these reach further into it.
     """
     height = content.width if angle in (90, 270) else content.height
+    large = [box for box in tables if _reaches_further(box, content.height)]
+    lines = (
+        placed
+        for placed in _upright(content, angle)
+        if not any(contains_centre(box, placed.line.box) for box in large)
+    )
     rows: list[list[_Placed]] = []
-    for placed in sorted(_upright(content, angle), key=lambda placed: placed.middle):
+    for placed in sorted(lines, key=lambda placed: placed.middle):
         if rows and placed.middle < rows[-1][0].box[3]:
             rows[-1].append(placed)
         else:
@@ -69,6 +78,11 @@ def edge_rows(content: PageContent, angle: int = 0) -> list[Row]:
             size = max(line.size for line in pieces)
             edges.append(Row(content.number, top, index + 1, y, text, size, gap, pieces))
     return edges
+
+
+def _reaches_further(box: Box, height: float) -> bool:
+    """Whether a table is more than a heading or a foot of its page, which may be drawn as one."""
+    return box[3] > ZONE * height and box[1] < (1 - ZONE) * height
 
 
 def _upright(content: PageContent, angle: int) -> list[_Placed]:

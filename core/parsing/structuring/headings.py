@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
+from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
 from core.reading.line import text_of
@@ -85,7 +86,8 @@ def candidate(block: Block, body: Style) -> Heading | None:
     )
     if not larger and (_is_sentence(text, is_title=is_title) or (text[-1] == "." and not is_title)):
         return None
-    if larger or (style.bold and not body.bold and style.size >= body.size * 0.9):
+    bold = style.bold and not body.bold and not _is_labelled(block[0])
+    if larger or (bold and style.size >= body.size * 0.9):
         return heading_of(block, number)
     capitals = style.capitals and style.size >= body.size * 0.95 and len(text) > 4
     if capitals and len(block) == 1:
@@ -110,9 +112,15 @@ def _is_sentence(text: str, *, is_title: bool = False) -> bool:
     return text[-1] in ".:" and len(text.split()) > (10 if is_title else 6)
 
 
+def _is_labelled(line: Line) -> bool:
+    """Whether a line is a value behind its label in bold type, as in "Allergies: none known"."""
+    return 0 < line.lead < len(line.words) and line.words[line.lead - 1][-1] == ":"
+
+
 def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     """Whether a numbered line in the font of the text is a heading."""
-    if len(block) > 1 or _is_sentence(text) or text[-1] in ".;:：" or len(text) > 90:
+    end = without_marks(text)[-1:]
+    if len(block) > 1 or _is_sentence(text) or end in tuple(".;:：") or len(text) > 90:
         return False
     rest = text[len(number.number) :].lstrip(" .")
     if number.pattern == "decimal":

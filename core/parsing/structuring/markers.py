@@ -20,7 +20,9 @@ _BULLETS = re.escape(_MARKERS["bullets"])
 _ARROWS: str = _MARKERS["arrows"]
 _HAN = _MARKERS["han_number"]
 
-BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[\u2022\u25aa\u25cf\u25e6\uf0b7](?=\w)|^o(?= [A-Z])")
+_GLUED = "\u2022\u25aa\u25cf\u25e6\uf0b7\u2610\u2611\u2612\u25a1"
+"""Bullets and boxes to tick that may stand right before the first word."""
+BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[{_GLUED}](?=\w)|^o(?= [A-Z])")
 ARROW = re.compile(rf"^[{_ARROWS}](?=\s)")
 """A sign that is a bullet only where a sentence may begin."""
 _ENUMERATED = r"\[\d{1,3}\]|[\u2460-\u2473]"
@@ -104,6 +106,13 @@ def list_marker(text: str) -> str | None:
     return match.group() if match else None
 
 
+def begins_list(marker: str) -> bool:
+    """Whether a mark can be that of the first item of a list: a bullet, or the first number."""
+    if BULLET.match(f"{marker} ") or marker in _ARROWS:
+        return True
+    return any(n == 1 for _, n in _counted(marker)[1]) or marker.strip("().") in ("a", "A", "①")
+
+
 def is_next(marker: str, before: str) -> bool:
     """Whether the number of an item is the one behind another in the same form: 3) behind 2).
 
@@ -130,6 +139,11 @@ def _counted(marker: str) -> tuple[str, set[tuple[str, int]]]:
 def is_mark(word: str) -> bool:
     """Whether a word is nothing but a bullet or the number of an item or a section."""
     return bool(LONE_MARK.match(word) or DECIMAL.match(f"{word} a") or ROMAN.match(f"{word} a"))
+
+
+def is_ornament(text: str) -> bool:
+    """Whether a text is several signs and no word, as "* * *" between two passages."""
+    return len(text.split()) > 1 and not any(map(str.isalnum, text))
 
 
 def numbering(text: str) -> Numbering | None:

@@ -18,8 +18,9 @@ from core.parsing.structuring.line_rows import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from core.geometry import Box
     from core.parsing.structuring.edge_rows import Row
     from core.reading.page_content import PageContent
 
@@ -65,14 +66,14 @@ def mask(text: str) -> str:
 
 
 def set_margins_aside(
-    contents: Sequence[PageContent], body: float, tables: Container[int] = ()
+    contents: Sequence[PageContent], body: float, tables: Mapping[int, Sequence[Box]]
 ) -> list[Element]:
     """Takes running text out of the pages and returns it as elements set aside, by page.
 
-    `body` is the size of the running text, `tables` the numbers of pages whose tables were
-    already taken out.
+    `body` is the size of the running text, `tables` the boxes of the tables by the numbers of
+    their pages, those included that were already taken out of the contents.
     """
-    rows = [row for content in contents for row in edge_rows(content)]
+    rows = [row for each in contents for row in edge_rows(each, tables=tables[each.number])]
     total = sum(bool(content.lines) for content in contents)
     places = _Places(rows, body, total)
     stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
@@ -102,7 +103,7 @@ def _beside_text(
     running: Sequence[Row],
     places: _Places,
     contents: Sequence[PageContent],
-    tables: Container[int],
+    tables: Mapping[int, Sequence[Box]],
 ) -> list[Row]:
     """The rows that run beside other text, on their page or on another that repeats them.
 
@@ -112,7 +113,7 @@ def _beside_text(
     with_text = {
         content.number
         for content in contents
-        if content.number in tables
+        if tables[content.number]
         or any(id(line) not in taken and not line.hidden for line in content.lines)
     }
     texts = {mask(row.text) for row in running if row.page in with_text}

@@ -15,15 +15,19 @@ _DIGIT = "[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]"
 _RAISED = rf"{_DIGIT}+(?:[,\u207b]{_DIGIT}+)*"
 _BEHIND_STOP = rf"(?:(?<=[^\W\d_][.!?\u2026])|(?<=[.!?\u2026][{re.escape(CLOSING)}])|(?<=[。！？]))"
 
-_MARKS = re.compile(rf"(?:\s?\[{_NUMBERS}\]|{_BEHIND_STOP}(?:{_NUMBERS}|{_RAISED}))+$")
-"""Marks that refer to sources and notes: numbers in brackets, or right behind a stop.
+_EDITION = r"\[[^\[\]]{0,40}\b(?:19|20)\d\d\b[^\[\]]{0,40}\]"
+_MARKS = re.compile(
+    rf"(?:\s?\[{_NUMBERS}\]|\s?{_EDITION}|{_BEHIND_STOP}(?:{_NUMBERS}|{_RAISED}))+$"
+)
+"""Marks that refer to sources and notes: numbers in brackets, or right behind a stop. Also when a
+recommendation was made or changed, in brackets, as "[2019, amended 2024]".
 
 What stands behind a stop and a digit is the rest of a decimal number.
 """
 
 
 def without_marks(text: str) -> str:
-    """The text without the reference marks that stand at its end, as "4" and "[2, 5]"."""
+    """The text without the marks that stand at its end, as "4", "[2, 5]" and "[2019]"."""
     return _MARKS.sub("", text.rstrip()).rstrip()
 
 

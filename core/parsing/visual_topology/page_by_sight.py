@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import WATERMARK, text_at_an_angle
 from core.parsing.structuring.classify import are_notes
+from core.parsing.structuring.markers import CAPTION
 from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.pictures import is_bar, with_pictures
@@ -15,7 +16,7 @@ from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.scans import upright_page
 from core.parsing.visual_topology.word_assignment import placed
 from core.parsing.visual_topology.xy_cut import columns_of
-from core.reading.line import SLANTED, around, count_words
+from core.reading.line import SLANTED, around, count_words, text_of
 from core.sir import Location
 
 if TYPE_CHECKING:
@@ -111,12 +112,14 @@ def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
     """A region with the class that its words allow.
 
     Running text stands at the top or the bottom; bars of words are no pictures; notes are often
-    taken for items or for running text.
+    taken for items or for running text, and captions for items.
     """
     region, lines = part
     kind = region.kind
     if kind in NOTES and are_notes(lines, body, content.height):
         kind = "footnote"
+    elif kind == "list-item" and (label := CAPTION.match(text_of(lines))) and label["end"]:
+        kind = "caption"
     elif (kind in RUNNING and not _is_in_margin(lines, content)) or is_bar(region, lines, content):
         kind = "text"
     return replace(region, kind=kind), lines

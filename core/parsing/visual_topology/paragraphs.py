@@ -40,6 +40,9 @@ PITCH = 1.9
 WIDER = 1.3
 """Step from line to line, in times of the usual one, from which a gap is between paragraphs."""
 
+JOINED = {("text", "text"), ("caption", "text"), ("list-item", "list-item")}
+"""Classes of regions that may be one paragraph."""
+
 LEADING = 0.7
 """Distance of two regions, in times of the font size, up to which they may be one paragraph."""
 
@@ -97,7 +100,7 @@ def _sizes_differ(last: Line, first: Line) -> bool:
 
 def _same_paragraph(upper: Placed, lower: Placed) -> bool:
     (first, above), (second, below) = upper, lower
-    if first.kind not in ("text", "caption") or second.kind != "text" or not above or not below:
+    if (first.kind, second.kind) not in JOINED or not above or not below:
         return False
     last, line = max(above, key=attrgetter("bottom")), min(below, key=attrgetter("top"))
     apart = gaps(around(above), line.box)[0] >= 0
@@ -108,4 +111,13 @@ def _same_paragraph(upper: Placed, lower: Placed) -> bool:
     if label and label.end() >= len(text.rstrip()):
         return True
     alike = abs(line.size - last.size) <= LIKE * last.size and line.bold == last.bold
-    return alike and not ends_sentence(text) and list_marker(line.text) is None
+    if not alike or ends_sentence(text) or list_marker(line.text) is not None:
+        return False
+    return second.kind == "text" or _is_rest_of_item(above, below)
+
+
+def _is_rest_of_item(above: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether lines are set in below an item with a mark, whose last line is a full one."""
+    last, line = max(above, key=attrgetter("bottom")), min(below, key=attrgetter("top"))
+    marked = list_marker(text_of(above)) is not None and line.left > around(above)[0] + line.size
+    return marked and max(line.right for line in below) - last.right <= SHORT * last.size

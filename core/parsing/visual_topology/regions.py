@@ -107,11 +107,17 @@ def _items(parts: Sequence[Block], classifier: Classifier) -> list[Element]:
             items.append(classifier.heading(block))
             continue
         classifier.note_text(block)
-        if items and not marked and list_marker(items[-1].text) is not None:
+        if items and not marked and _is_marked(items[-1].text):
             items[-1].lines += block
         else:
             items.append(Element(ElementType.LIST_ITEM, block))
     return items
+
+
+def _is_marked(text: str) -> bool:
+    """Whether an item begins with a bullet or a number, which may be that of a clause."""
+    number = numbering(text)
+    return list_marker(text) is not None or (number is not None and number.depth > 1)
 
 
 def _is_heading(text: str, block: Block, classifier: Classifier) -> bool:

@@ -8,6 +8,7 @@ import numpy as np
 
 from core.geometry import is_near
 from core.parsing.read_pages import Region
+from core.parsing.structuring.markers import LONE_MARK
 from core.reading.line import around, count_words
 
 if TYPE_CHECKING:
@@ -42,13 +43,17 @@ def placed(lines: Sequence[Line], regions: Sequence[Region]) -> list[Placed]:
     """Every region with its words, then regions of the kind `text` for the words in none.
 
     A word in several regions is in the smallest of them. One in none joins the region that
-    holds the words beside it in its line, as a bullet does.
+    holds the words beside it in its line, as does the mark of an item that is all of a region.
     """
     contents: list[list[Line]] = [[] for _ in regions]
     rest: list[Line] = []
     for line, homes in zip(lines, _homes(lines, regions), strict=True):
         for home, part in line.parts(homes).items():
             (rest if home == NOWHERE else contents[home]).append(part)
+    for content in contents:
+        if _is_mark(content):  # the model saw an item and its number apart
+            rest += content
+            content.clear()
     alone = _adopted(rest, contents, regions)
     parts = list(zip(regions, contents, strict=True))
     for group in grouped(alone):
@@ -58,6 +63,11 @@ def placed(lines: Sequence[Line], regions: Sequence[Region]) -> list[Placed]:
         else:
             contents[picture] += group
     return parts
+
+
+def _is_mark(lines: Sequence[Line]) -> bool:
+    """Whether all of a region is a bullet or the number of an item."""
+    return len(lines) == 1 and bool(LONE_MARK.match(lines[0].text))
 
 
 def _labelled(group: Sequence[Line], regions: Sequence[Region]) -> int:

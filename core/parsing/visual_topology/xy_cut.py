@@ -20,6 +20,12 @@ GUTTER = 3.0
 OVERLAP = 0.15
 """Share of its height, or width, by which a box may reach over a cut."""
 
+INDENT = 15.0
+"""Points by which the end of a row above columns begins behind the edge of the last, at least."""
+
+ALIGNED = 5.0
+"""Points by which two right edges may differ."""
+
 MOST = 8.0
 """Points by which a box may reach over a cut at most."""
 
@@ -50,7 +56,7 @@ def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
     """Bands from the top down; those that share columns are one group."""
     group: list[int] = []
     for band in _cut(chosen, boxes, axis=1, apart=0.0):
-        if group and not _share_columns(group, band, boxes):
+        if group and (_is_masthead(group, band, boxes) or not _share_columns(group, band, boxes)):
             yield group
             group = []
         group += band
@@ -58,11 +64,26 @@ def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
 
 
 def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
-    """Whether columns run through both; one of the two must show that they are columns."""
+    """Whether columns run through both: two of them, or all of what is one column by itself."""
     columns = _cut([*group, *band], boxes, axis=0, apart=GUTTER)
-    if len(columns) == 1:
+    own = [len(_cut(part, boxes, axis=0, apart=GUTTER)) for part in (group, band)]
+    shared = sum(
+        not {*group}.isdisjoint(column) and not {*band}.isdisjoint(column) for column in columns
+    )
+    return len(columns) > 1 and max(own) > 1 and shared >= min(2, *own)
+
+
+def _is_masthead(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
+    """Whether a row stands above columns and belongs to none.
+
+    Its last box ends with the last column, but begins further right.
+    """
+    if len(_cut(group, boxes, axis=1, apart=0.0)) > 1:
         return False
-    return any(len(_cut(part, boxes, axis=0, apart=GUTTER)) > 1 for part in (group, band))
+    end = max((boxes[index] for index in group), key=lambda box: box[2])
+    last = _cut(band, boxes, axis=0, apart=GUTTER)[-1]
+    left, right = min(boxes[i][0] for i in last), max(boxes[i][2] for i in last)
+    return left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED
 
 
 def _cut(chosen: list[int], boxes: Sequence[Box], *, axis: int, apart: float) -> list[list[int]]:

@@ -50,6 +50,15 @@ def test_an_exponent_above_the_capitals_is_raised_where_the_font_says_how_high_t
     assert [line.words for line in content.lines] == [["10\u2079/L"]]
 
 
+def test_the_same_digit_in_an_index_is_not_raised_for_an_exponent() -> None:
+    with pymupdf.open() as pdf:
+        content = extract(pdf.new_page())
+    content.lines = [Line(1, ["k21)2"], [(10, 20, 35, 32)], size=12)]
+    content.raised = [("2", (30, 16, 35, 26))]
+    raise_exponents(content)
+    assert content.lines[0].words == ["k21)2"]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

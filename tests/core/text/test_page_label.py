@@ -32,6 +32,15 @@ def test_a_label_is_read_however_its_prefix_is_written(prefix: str, style: str, 
     assert page_label(labelled(prefix, style)) == label
 
 
+@pytest.mark.parametrize(("rule", "label"), [("/P (A-)", "A-3"), ("", "3")])
+def test_the_type_of_a_label_is_no_part_of_it(rule: str, label: str) -> None:
+    pdf = pymupdf.open()
+    pdf.new_page()
+    rules = f"<< /Nums [0 << /Type /PageLabel {rule} /S /D /St 3 >>] >>"
+    pdf.xref_set_key(pdf.pdf_catalog(), "PageLabels", rules)
+    assert page_label(pymupdf.open(stream=pdf.tobytes())[0]) == label
+
+
 def test_a_page_without_a_label_has_none() -> None:
     pdf = pymupdf.open()
     assert page_label(pdf.new_page()) == ""

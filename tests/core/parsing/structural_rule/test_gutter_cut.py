@@ -62,3 +62,13 @@ def test_text_beside_a_box_goes_on_below_it() -> None:
     assert body[-1] == " ".join(RIGHT)
     assert body[-2].startswith(LEFT[0])
     assert body[-2].endswith("first day.")
+
+
+def test_a_row_above_columns_whose_end_belongs_to_none_is_read_first() -> None:
+    paper = Paper()
+    paper.write("Guideline on examples", 72, 50)
+    paper.write("As of March", 446, 50)
+    paper.prose(320, 80, lines=RIGHT)
+    paper.prose(72, 80, lines=LEFT)
+    expected = ["Guideline on examples As of March", " ".join(LEFT), " ".join(RIGHT)]
+    assert texts(paper.parse(), "paragraph") == expected

@@ -120,3 +120,38 @@ def test_a_line_that_is_set_in_begins_a_paragraph_behind_a_reference_mark(mark: 
     boxes = [(left + 10, top, right + 10, bottom) for left, top, right, bottom in first.boxes]
     cut = blocks([flush, last, Line(1, first.words, boxes, 10.0), second])
     assert [len(block) for block in cut] == [2, 2]
+
+
+def _set_in(line: Line, by: float) -> Line:
+    """A line further right."""
+    boxes = [(left + by, top, right + by, bottom) for left, top, right, bottom in line.boxes]
+    return Line(1, line.words, boxes, 10.0)
+
+
+def test_a_line_that_stands_out_behind_a_sentence_begins_a_block() -> None:
+    lines = column(FULL, f"{FULL[:-4]}.", f"1.2 {FULL[:-9]}")
+    cut = blocks([_set_in(lines[0], 20), _set_in(lines[1], 20), lines[2]])
+    assert [len(block) for block in cut] == [2, 1]
+
+
+def test_an_initial_below_the_number_of_a_reference_begins_no_item() -> None:
+    first, second = column(
+        "[1] Abel, T. Treatment of a fictional disease.", "J. Fict. Med. 5 (2001)."
+    )
+    assert len(blocks([first, _set_in(second, 20)])) == 1
+
+
+@pytest.mark.parametrize("mark", ["a)", "(i)", "1.", "\u2022"])
+def test_the_first_mark_of_an_inner_list_begins_an_item(mark: str) -> None:
+    first, second = column("3. The following is noted down.", f"{mark} the weight")
+    assert len(blocks([first, _set_in(second, 20)])) == 2
+
+
+def test_boxes_to_tick_right_before_their_words_begin_items() -> None:
+    assert len(blocks(column("\u2610Name checked", "\u2611Chart opened"))) == 2
+
+
+@pytest.mark.parametrize("signs", ["* * *", "\u2014 \u2014 \u2014"])
+def test_signs_between_two_passages_are_a_block_of_their_own(signs: str) -> None:
+    cut = blocks(column(f"{FULL[:-4]}.", signs, "In the morning it was seen again."))
+    assert [len(block) for block in cut] == [1, 1, 1]

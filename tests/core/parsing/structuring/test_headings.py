@@ -22,6 +22,23 @@ def test_a_numbered_sentence_that_a_page_break_cuts_is_no_heading() -> None:
     )
 
 
+def test_a_numbered_sentence_in_front_of_its_year_is_no_heading() -> None:
+    paper = Paper()
+    for row in range(1, 4):
+        paper.write(f"2.2.{row} Consider tablet {row} first. [2025]", 72, 80 + 40 * row)
+        paper.prose(72, 95 + 40 * row, lines=PROSE[:1])
+    assert not texts(paper.parse(), "section_header")
+
+
+def test_a_value_behind_its_label_in_bold_type_is_no_heading() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    paper.write("Known allergies:", 72, 160, font="hebo")
+    paper.write("none at all", 72 + pymupdf.get_text_length("Known allergies: ", "hebo", 10), 160)
+    paper.prose(72, 190)
+    assert not texts(paper.parse(), "section_header")
+
+
 def test_lines_around_the_title_of_a_cover_are_paragraphs() -> None:
     names = ["Scope", "Methods", "Findings"]
     paper = Paper(4)

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pymupdf
 
+from core.parsing.structuring.running_headers import set_margins_aside
+from core.reading.line import Line
+from core.reading.page_content import PageContent
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 
@@ -51,6 +54,41 @@ def test_large_headings_that_differ_in_their_number_only_stay_headings() -> None
         paper.prose(72, 150, page)
     headings = texts(paper.parse(), "section_header")
     assert headings == ["Chapter 1", "Chapter 2", "Chapter 3", "Chapter 4"]
+
+
+def _row(page: int, text: str, y: float) -> Line:
+    """A row of a page, its words side by side."""
+    words = text.split()
+    boxes = [(50.0 + 60 * at, y - 5, 100.0 + 60 * at, y + 5) for at in range(len(words))]
+    return Line(page, words, boxes, 10.0)
+
+
+def test_rows_of_a_table_that_are_alike_at_the_foot_of_two_pages_stay_in_it() -> None:
+    contents = [
+        PageContent(
+            page, 600, 842, [_row(page, f"{page}0 Examples seen {page}1", y) for y in heights]
+        )
+        for page, heights in enumerate([(400, 730, 750), (400, 730, 750), (400,)], start=1)
+    ]
+    for content in contents:
+        content.lines.append(_row(content.number, str(content.number), 810))
+    tables = {page: [(40.0, 380.0, 400.0, 760.0)] for page in (1, 2, 3)}
+    aside = set_margins_aside(contents, 10, tables)
+    assert [element.text for element in aside] == ["1", "2", "3"]
+    assert [len(content.lines) for content in contents] == [3, 3, 1]
+
+
+def test_a_table_that_is_all_of_the_foot_of_its_page_is_running_text() -> None:
+    contents = [
+        PageContent(
+            page, 600, 842, [_row(page, "Text of a page", 400), _row(page, "Page foot", 800)]
+        )
+        for page in (1, 2, 3)
+    ]
+    tables = {page: [(40.0, 790.0, 400.0, 810.0)] for page in (1, 2, 3)}
+    assert [element.text for element in set_margins_aside(contents, 10, tables)] == [
+        "Page foot"
+    ] * 3
 
 
 def test_a_notice_at_another_height_of_every_page_is_running_text() -> None:

@@ -8,9 +8,20 @@ from core.parsing.structuring.sentence_ends import ends_sentence, without_marks
 
 
 @pytest.mark.parametrize(
-    "mark", ["4", "4,5", "12\u201314", " [4]", "[4, 5\u20137]", " [4] [9]", "\u00b9\u00b2", ""]
+    "mark",
+    [
+        "4",
+        "4,5",
+        "12\u201314",
+        " [4]",
+        "[4, 5\u20137]",
+        " [4] [9]",
+        "\u00b9\u00b2",
+        " [2019, amended 2024]",
+        "",
+    ],
 )
-def test_a_sentence_ends_before_its_reference_marks(mark: str) -> None:
+def test_a_sentence_ends_before_its_marks(mark: str) -> None:
     assert without_marks(f"It was seen in all.{mark}") == "It was seen in all."
     assert ends_sentence(f"It was \u201cseen in all.\u201d{mark}")
 

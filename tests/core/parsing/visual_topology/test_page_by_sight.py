@@ -83,6 +83,37 @@ def test_an_item_with_a_section_number_in_a_larger_font_is_a_heading() -> None:
     assert [element.type for element in page.elements()] == [ElementType.SECTION_HEADER]
 
 
+def test_a_caption_that_the_model_takes_for_an_item_is_one() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "Table 1: Doses by kidney function")
+    assert [element.type for element in page.elements()] == [ElementType.CAPTION]
+
+
+def test_what_stands_in_bold_type_behind_a_numbered_clause_belongs_to_it() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "2.2.1 Offer a test to all adults.", "[2025]")
+    page.lines[-1].bold = True
+    assert texts(page.elements()) == ["2.2.1 Offer a test to all adults. [2025]"]
+
+
+def test_an_item_that_the_model_cut_inside_of_a_sentence_is_one() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "1. What is the effect when it is given for")
+    page.region("list-item", 62, 100 + STEP, "14 days, and not for seven?")
+    page.region("list-item", 50, 100 + 2 * STEP, "2. What does it cost?")
+    assert texts(page.elements()) == [
+        "1. What is the effect when it is given for 14 days, and not for seven?",
+        "2. What does it cost?",
+    ]
+
+
+def test_lines_below_an_item_that_ends_early_are_no_part_of_it() -> None:
+    page = Shown()
+    page.region("list-item", 50, 100, "\u2022 Fruit")
+    page.region("list-item", 62, 100 + STEP, "Apples and pears of all kinds")
+    assert len(page.elements()) == 2
+
+
 def test_a_region_of_several_items_becomes_several() -> None:
     page = Shown()
     page.region("list-item", 50, 100, "\u2022 Stay within channels.", "\u2022 Pay attention.")

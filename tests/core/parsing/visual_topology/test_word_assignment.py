@@ -34,6 +34,12 @@ def test_a_bullet_left_of_a_region_belongs_to_it() -> None:
     assert [len(lines) for _, lines in held] == [2]
 
 
+def test_the_number_of_an_item_that_is_a_region_by_itself_belongs_to_the_item() -> None:
+    mark, item = written("2.", 48, 55), written("Pull slowly.", 62, 55)
+    regions = [Region("list-item", mark.box), Region("list-item", item.box)]
+    assert [len(lines) for _, lines in placed([mark, item], regions)] == [0, 2]
+
+
 def test_a_word_behind_a_line_of_text_belongs_to_the_next_column() -> None:
     line = written("the end of a line", 50, 55)
     region = Region("text", line.box)

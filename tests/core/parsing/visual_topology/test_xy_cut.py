@@ -35,6 +35,17 @@ def test_boxes_that_overlap_a_little_are_read_from_the_top() -> None:
     assert columns_of([(50.0, 95.0, 550.0, 140.0), (50.0, 40.0, 550.0, 100.0)]) == [[1, 0]]
 
 
+def test_a_row_above_columns_whose_end_belongs_to_none_is_read_first() -> None:
+    name, date = (50.0, 70.0, 150.0, 80.0), (500.0, 70.0, 550.0, 80.0)
+    assert columns_of([*LEFT, *RIGHT, name, date]) == [[4], [5], [0, 1], [2, 3]]
+
+
+def test_blocks_side_by_side_below_others_that_share_one_edge_with_them_come_later() -> None:
+    sender, number = (50.0, 20.0, 180.0, 60.0), (460.0, 20.0, 550.0, 60.0)
+    bill_to, ship_to = (50.0, 100.0, 180.0, 140.0), (300.0, 100.0, 420.0, 140.0)
+    assert columns_of([bill_to, ship_to, sender, number]) == [[2], [3], [0], [1]]
+
+
 coordinate = st.floats(0, 500)
 
 
