@@ -16,6 +16,7 @@ from core.parsing.structuring.markers import (
     is_next,
     is_ornament,
     list_marker,
+    may_be_inside,
     numbering,
 )
 from core.parsing.structuring.sentence_ends import without_marks
@@ -167,6 +168,9 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
     if (marker := list_marker(line.text)) is not None:
         if _is_inside_item(block, line) and not begins_list(marker):
             return _is_next_item(block, line)
+        if may_be_inside(marker):
+            opened = above.endswith(":") or (ended and block[0].words[0] == marker)
+            return opened or is_short or _is_next_item(block, line)
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:

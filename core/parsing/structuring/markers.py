@@ -32,6 +32,10 @@ NUMBERED = re.compile(
 LONE_MARK = re.compile(
     rf"^(?:[{_BULLETS}]|\(?(?:\d{{1,2}}|[a-z]|[ivxl]{{1,5}})(?:\.\)?|\))|{_ENUMERATED})$"
 )
+ABBREVIATED = re.compile(
+    rf"(?:^|[\W\d])(?:[^\W\d]|{'|'.join(_MARKERS['abbreviated'])})\.$", re.IGNORECASE
+)
+"""A text whose last word is short for what a number follows, as "Art." and "p."."""
 _NUMBER = re.compile(r"[^\W_]+")
 CAPTION = re.compile(
     rf"^(?:{'|'.join(_MARKERS['caption'])})\s+"
@@ -104,6 +108,11 @@ def list_marker(text: str) -> str | None:
     """The bullet or number that makes a line the beginning of a list item, or None."""
     match = BULLET.match(text) or NUMBERED.match(text) or ARROW.match(text)
     return match.group() if match else None
+
+
+def may_be_inside(marker: str) -> bool:
+    """Whether a mark may as well stand within a paragraph: "[12]" refers to a source there."""
+    return marker in _ARROWS or marker.startswith("[")
 
 
 def begins_list(marker: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.parsing.structuring.markers import ABBREVIATED
+
 ENDS = tuple(".!?:;")
 """How a sentence ends, or announces what follows."""
 
@@ -28,7 +30,11 @@ What stands behind a stop and a digit is the rest of a decimal number.
 
 def without_marks(text: str) -> str:
     """The text without the marks that stand at its end, as "4", "[2, 5]" and "[2019]"."""
-    return _MARKS.sub("", text.rstrip()).rstrip()
+    text = text.rstrip()
+    match = _MARKS.search(text)
+    if match is None or ABBREVIATED.search(text[: match.start()]):
+        return text
+    return text[: match.start()].rstrip()
 
 
 def ends_sentence(text: str) -> bool:

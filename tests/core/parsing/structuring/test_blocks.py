@@ -90,6 +90,12 @@ def test_an_arrow_begins_an_item_where_a_sentence_may(arrow: str, above: str, co
     assert len(blocks(column(above, f"{arrow} the blood count is normal"))) == count
 
 
+@pytest.mark.parametrize("mark", ["[12]", "\u00bb", "\u2192"])
+def test_a_reference_or_an_arrow_behind_a_full_line_begins_no_item(mark: str) -> None:
+    above = f"{FULL[:-7]} et al."
+    assert len(blocks(column(above, f"{mark} and used for the blood count"))) == 1
+
+
 def test_the_next_number_within_a_line_set_in_begins_no_item() -> None:
     item, line = column(f"1. {FULL}", "2. mg of it are given")
     line.boxes = [(left + 15, top, right + 15, bottom) for left, top, right, bottom in line.boxes]

@@ -27,7 +27,16 @@ def test_a_sentence_ends_before_its_marks(mark: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a dose of 0.5", "all 24", "the area is 3 m\u00b2", "as [4]", "Miller, V.,"]
+    "text",
+    [
+        "a dose of 0.5",
+        "all 24",
+        "the area is 3 m\u00b2",
+        "as [4]",
+        "Miller, V.,",
+        "nach Art.5",
+        "in Nr.12",
+    ],
 )
 def test_a_number_that_is_no_reference_mark_ends_no_sentence(text: str) -> None:
     assert not ends_sentence(text)
