@@ -157,6 +157,28 @@ def test_a_sentence_with_the_words_of_the_question_answers_whether_it_is_so(
     assert not answer.missing
 
 
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("How many weeks apart are the vaccinations?", True),
+        ("What is the capital of France?", False),
+        ("How do I bake an apple pie?", False),
+    ],
+)
+def test_in_another_language_only_what_is_about_the_same_answers(
+    question: str, answered: bool
+) -> None:
+    place = found(
+        [
+            "Die beiden Impfungen werden im Abstand von sechs Wochen gegeben.",
+            "Danach wird das Ergebnis in der Akte des Patienten vermerkt und unterschrieben.",
+            "Die Leitung der Abteilung prüft die Liste der Geräte an jedem Montag.",
+        ],
+        max_tokens=32,
+    )
+    assert ask(place, question).abstained is not answered
+
+
 def test_a_sentence_that_points_elsewhere_counts_less_than_one_that_says_it() -> None:
     pointer = "For the dose of veradine at night, see the section on the dose of veradine at night."
     place = found([pointer, "The dose of veradine is 5 mg."])
