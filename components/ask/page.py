@@ -26,6 +26,7 @@ from components.ask.welcome import welcome
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
+from components.frame.actions import actions_outdated
 from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.document_filter import (
     document_filter,
@@ -91,7 +92,7 @@ def _resting(records: Mapping[str, DocumentRecord]) -> None:
     """
     with Boundary():
         _both(records)
-    if asked().text:
+    if asked().text or actions_outdated("Ask"):
         st.rerun()
 
 

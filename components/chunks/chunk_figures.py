@@ -49,8 +49,9 @@ def figures(made: Made) -> None:
 def figures_in_words(totals: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
     took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut earlier, now from memory"
+    noun = "chunk" if totals.chunks == 1 else "chunks"
     return (
-        f"**{totals.chunks:,}** chunks · mean **{totals.mean:.0f}** · "
+        f"**{totals.chunks:,}** {noun} · mean **{totals.mean:.0f}** · "
         f"median **{totals.median:.0f}** · largest **{totals.largest}** tokens · "
         f"{took}"
     )

@@ -142,7 +142,7 @@ def _ended(items: Sequence[QueueItem]) -> None:
         st.info(_LINE_BREAK.join(cancelled), icon=":material/cancel:")
     added = _documents(items)
     if added:
-        text = _LINE_BREAK.join(_added(record) for record in added)
+        text = _LINE_BREAK.join(_added(record, items) for record in added)
         st.success(text, icon=":material/check_circle:")
         for record in added:
             missing_pages(record, "queue")
@@ -170,7 +170,8 @@ def _missing(pages: int) -> str:
     return "1 of them is missing" if pages == 1 else f"{pages} of them are missing"
 
 
-def _added(record: DocumentRecord) -> str:
+def _added(record: DocumentRecord, items: Sequence[QueueItem]) -> str:
+    """What the library has of a document, and which files of other names it was added as."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
     facts = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:
@@ -179,4 +180,6 @@ def _added(record: DocumentRecord) -> str:
             facts.append(f"{len(record.parse.failed_pages)} of them could not be read")
         if record.parse.missing_pages:
             facts.append(f"{_missing(len(record.parse.missing_pages))} because time ran out")
-    return ", ".join(facts) + "."
+    names = dict.fromkeys(item.name for item in items if item.document == record.sha)
+    same = [f"{plain(name)} is the same file." for name in names if name != record.name]
+    return " ".join([", ".join(facts) + ".", *same])

@@ -163,9 +163,10 @@ def _start(
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
         title = PRESETS[choice].title if choice in PRESETS else "Own grid"
-        name = st.text_input("Name", title, max_chars=80, key=f"sweep-name-{choice}")
+        key = f"sweep-name-{choice}"
+        st.text_input("Name", title, max_chars=80, key=key)
         plan = Plan(
-            name=name.strip() or title,
+            name=title,
             questions=questions,
             settings=tuple(setting.to_json() for setting in settings),
             within=within,
@@ -178,7 +179,7 @@ def _start(
             icon=":material/play_arrow:",
             key="sweep-start",
             on_click=_begin,
-            args=(plan,),
+            args=(plan, key),
             help="Runs in the background: this page can be left.",
         )
     with st.expander("All settings"):
@@ -189,9 +190,11 @@ def _start(
         st.markdown("\n".join(listed[:_MOST] + more))
 
 
-def _begin(plan: Plan) -> None:
+def _begin(plan: Plan, field: str) -> None:
+    """Start what was shown, under the name that stands in the field when the button is pressed."""
+    name = (state.widget_value(field) or "").strip() or plan.name
     try:
-        key = resources.sweeps().start(plan)
+        key = resources.sweeps().start(plan.model_copy(update={"name": name}))
     except SightlineError as error:
         state.keep("sightline.sweep.error", error)
         return

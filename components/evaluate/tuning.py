@@ -48,18 +48,18 @@ def tuning_panel(questions: QuestionSet) -> None:
     """The form of a search, the search under way, and what the last ones recommend."""
     adopted_notice()
     request = _form(questions)
-    tuner = resources.tuner()
     if missing := _missing(questions):
         st.warning(plain(missing))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button(
+        # No callback: it would take the form as it was before a number was typed and this pressed.
+        if st.button(
             "Find good settings",
             type="primary",
             icon=":material/auto_fix_high:",
             key="tune-start",
             disabled=bool(missing),
-            on_click=lambda: state.keep(_KEY, tuner.start(request)),
-        )
+        ):
+            state.keep(_KEY, resources.tuner().start(request))
         st.caption(
             f"{len(request.space):,} settings are possible; to find the best by one half of the "
             f"questions, its documents are embedded at most {request.options.budget} times. The "

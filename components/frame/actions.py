@@ -18,6 +18,7 @@ _HERE = Path(__file__).parent
 _KEY = "frame-actions"
 _PRESENTED = ("Ask", "Structure", "Chunks")
 """Pages that show pages of a document with marks; Ask does so once there is a citation."""
+_DRAWN = "sightline.frame.presentable"
 _PRESENTING = (_HERE / "presenting.css").read_text(encoding="utf-8")
 
 draw = component(
@@ -34,8 +35,8 @@ def frame_actions(page: str, paths: Sequence[str]) -> None:
 
     Where the address says so, the pages with marks fill the screen, and nothing else is seen.
     """
-    view = state.view()
-    presentable = page in _PRESENTED and (page != "Ask" or view.citation is not None)
+    view, presentable = state.view(), _presentable(page)
+    state.keep(_DRAWN, presentable)
     presenting = presentable and view.present is not None
     if view.present is not None and not presenting:
         state.select(present=None)  # else what is shown next would fill the screen all at once
@@ -56,6 +57,18 @@ def frame_actions(page: str, paths: Sequence[str]) -> None:
             st.rerun()
         case "anew":
             start_over()
+
+
+def actions_outdated(page: str) -> bool:
+    """Whether there is something to present now, or no more, since the buttons were drawn.
+
+    Runs of a part of the page leave them as they are.
+    """
+    return state.kept(_DRAWN, _presentable(page)) != _presentable(page)
+
+
+def _presentable(page: str) -> bool:
+    return page in _PRESENTED and (page != "Ask" or state.view().citation is not None)
 
 
 def _presenting(page: str) -> None:

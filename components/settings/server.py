@@ -38,7 +38,7 @@ def server() -> None:
     with st.container(horizontal=True):
         asked = st.button("Check", disabled=not url, help="Asks the server; nothing is changed.")
         changed = url != (settings.qdrant_url or "")
-        st.button("Use", disabled=fixed or not changed, on_click=_save, args=(url,))
+        st.button("Use", disabled=fixed or not changed, on_click=_save)
     if asked:
         _check(settings, url)
     there = "is set" if settings.qdrant_api_key else "is not set"
@@ -60,7 +60,9 @@ def _check(settings: Settings, url: str) -> None:
     st.success(f"{plain(url)} answers and holds {count} of Sightline.", icon=":material/check:")
 
 
-def _save(url: str) -> None:
+def _save() -> None:
+    """Use the address that stands in the field when the button is pressed."""
+    url = (state.widget_value(_FIELD) or "").strip()
     try:
         resources.change_settings({"qdrant_url": url or None})
     except SightlineError as error:

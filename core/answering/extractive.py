@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Answer, Passage
 from core.answering.document_lookup import DocumentLookup
 from core.answering.query.document_words import read_document_words
-from core.answering.query.question_type import Query
+from core.answering.query.question_type import FINITE_VERB, Query
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.document_subjects import Subjects
 from core.answering.ranking.unit_facts import Facts
@@ -91,7 +91,7 @@ class UnitRanking:
         return tuple(
             word
             for word in self.terms
-            if not _NO_SUBJECT.fullmatch(word)
+            if not (_NO_SUBJECT.fullmatch(word) or FINITE_VERB.fullmatch(word))
             and not any(one.candidate.holds(word) for one in self.ranked)
         )
 

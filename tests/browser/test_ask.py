@@ -298,6 +298,21 @@ def _nothing_is_decided_before_an_audience(desk: Page) -> None:
     expect(at_rest(desk).get_by_role("button", name=re.compile("^Present"))).to_be_focused()
 
 
+def test_what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> None:
+    present = desk.get_by_role("button", name=re.compile("^Present"))
+    ask(desk, LEVELS)
+    at_rest(desk).get_by_role("button", name="New", exact=True).click()
+    expect(present).to_be_hidden()
+    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
+    desk.get_by_role("dialog").get_by_role("button", name=LEVELS).first.click()
+    expect(present).to_be_visible()
+    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
+    at_rest(desk).get_by_role("button", name="Delete", exact=True).click()
+    expect(present).to_be_hidden()
+    at_rest(desk).get_by_role("button", name="Undo", exact=True).click()
+    expect(present).to_be_visible()
+
+
 def test_the_card_of_a_quote_lights_the_lines_that_state_a_fact(desk: Page) -> None:
     ask(desk, LEVELS)
     card = desk.locator(".st-key-card")

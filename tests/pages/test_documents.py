@@ -206,6 +206,8 @@ def test_the_same_file_twice_is_one_document(app: AppTest, tmp_path: Path) -> No
     ).run()
     settled(app)
     assert len([one for one in app.button if "| 2 |" in one.label]) == 1
+    assert "**one.pdf** is in the library: 2 pages" in app.success[0].value
+    assert "other.pdf is the same file." in app.success[0].value
 
 
 def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(

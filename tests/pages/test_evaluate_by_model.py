@@ -135,6 +135,18 @@ def test_without_a_model_only_rules_answer(app: AppTest, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("questions")
+def test_a_sweep_has_the_name_that_was_typed_just_before_the_start(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Plan] = []
+    monkeypatch.setattr(SweepRunner, "start", lambda _, plan: started.append(plan) or plan.key)
+    shown(app, "sweep")
+    app.text_input(key="sweep-name-quick").set_value(" Small chunks ")
+    app.button(key="sweep-start").click().run()
+    assert [plan.name for plan in started] == ["Small chunks"]
+
+
+@pytest.mark.usefixtures("questions")
 def test_a_sweep_that_cannot_begin_says_why(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     shown(app, "sweep")
     app.toggle(key="sweep-answers").set_value(True).run()

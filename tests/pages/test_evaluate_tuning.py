@@ -113,7 +113,9 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
     monkeypatch.setattr(Tuner, "start", start)
     monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
     shown(app)
+    app.number_input(key="tune-tokens").set_value(700)  # and pressed before it is drawn anew
     app.button(key="tune-start").click().run(timeout=30)
+    assert asked[0].options.most_tokens == 700
     assert asked[0].current.encoder == "hashing"
     assert {one.encoder for one in asked[0].space} == {"hashing"}
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.answering.query.question_type import QUESTION_WORD, QUESTION_WORDS
 from core.answering.query.understanding import POINTS_BACK, after, is_elliptic
 from core.text.content_words import content_words
 from core.text.word_tables import word_table
@@ -24,7 +25,7 @@ _MOST = 5
 _FEW = 2
 """Content words below which a part leaves out what it asks about."""
 _LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
-_WORD, _VERB = f"(?:{_LISTS['question_words']})", f"(?:{_LISTS['verbs']})"
+_WORD, _VERB = f"(?:{'|'.join(QUESTION_WORDS)})", f"(?:{_LISTS['verbs']})"
 _PREPOSITION = rf"(?:(?:{_LISTS['prepositions']})\s+)?"
 _SUBJECT_ASKED = (
     r"(?:what|who|was|wer)\s+(?!(?:and|or|und|oder|the|an?|it|he|she|they|we|you|er|sie|es|wir|man"
@@ -62,7 +63,6 @@ _COMMA = re.compile(rf"\s*,\s+(?=(?!{_AT_ONCE}){_MAIN})", re.IGNORECASE)
 _ONLY_VERB = re.compile(_VERB, re.IGNORECASE)
 _LETTERS = re.compile(r"[\w-]+")
 _VERB_LEFT_OUT = re.compile(rf"^\W*{_LEFT_OUT}", re.IGNORECASE)
-_QUESTION_WORD = re.compile(rf"\b{_WORD}\b", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|both|whether|zwischen|sowohl|ob)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=\S)")
 _OPENING = re.compile(r"^(?:and|und|also|but|aber)\s+", re.IGNORECASE)
@@ -109,7 +109,7 @@ def with_topic(part: str, before: Sequence[str], behind: Sequence[str]) -> str:
     `before` are the parts before it, the nearest first, `behind` the next ones.
     """
     refers = _refers(part)
-    fragment = not _QUESTION_WORD.search(part) and is_elliptic(part)  # "And in children?"
+    fragment = not QUESTION_WORD.search(part) and is_elliptic(part)  # "And in children?"
     leaves_out = len(set(content_words(part))) < _FEW or _VERB_LEFT_OUT.match(part) is not None
     if not refers and not (before and (leaves_out or fragment)):
         return part
@@ -159,7 +159,7 @@ def _asks(sentence: str) -> bool:
 
     Without a question word and a verb only what goes on from the sentence before is one.
     """
-    fragment = not _QUESTION_WORD.search(sentence) and is_elliptic(sentence)
+    fragment = not QUESTION_WORD.search(sentence) and is_elliptic(sentence)
     return (
         sentence.endswith("?")
         and (not fragment or _OPENING.match(sentence) is not None)
@@ -195,8 +195,8 @@ def _stands_beside(clause: str, first: str) -> bool:
 
     A question word within the first clause that begins the other one as well joins both there.
     """
-    own = _QUESTION_WORD.search(clause)
-    inner = [match.group().lower() for match in _QUESTION_WORD.finditer(first)][1:]
+    own = QUESTION_WORD.search(clause)
+    inner = [match.group().lower() for match in QUESTION_WORD.finditer(first)][1:]
     words = [word for word in content_words(clause) if not _ONLY_VERB.fullmatch(word)]
     return own is not None and own.group().lower() not in inner and bool(words)
 

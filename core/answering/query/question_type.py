@@ -11,17 +11,21 @@ from core.quantities.extraction import sure_quantities
 from core.quantities.population import People
 from core.text.content_words import content_words
 from core.text.language import language_of
-from core.text.word_tables import word_table
+from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
     from core.quantities.quantity import Quantity
     from core.text.language import Language
 
+_LISTS = word_table(__file__)
+QUESTION_WORDS: list[str] = _LISTS["question_words"]
+QUESTION_WORD = whole_words(QUESTION_WORDS)
+FINITE_VERB = whole_words(_LISTS["verbs"])
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
     (rule["dimensions"], re.compile(rf"\b(?:{'|'.join(rule['words'])})", re.IGNORECASE))
-    for rule in word_table(__file__)
+    for rule in _LISTS["amounts"]
 ]
 """Kinds of amounts, and the words that ask for them."""
 _DEFINITION = re.compile(
@@ -30,6 +34,9 @@ _DEFINITION = re.compile(
     r"|wofür\s+steht)\b.{1,60}$|(?!(?:why|how|when|where|who|which|what|warum|wieso|wie|wann|wo|wer"
     r"|was|welche[rsnm]?)\b)[\w-]+\s*=?\s*\?*$)|\b(?:mean|means|stand for|bedeutet|steht)\b",
     re.IGNORECASE,
+)
+_VERB_FIRST = any_of(
+    [rf"^\W*(?:(?:and|but|or|und|aber|oder)\s+)?(?:{'|'.join(_LISTS['verbs'])})\b"]
 )
 
 
@@ -53,6 +60,11 @@ class Query:
     def asks_nothing(self) -> bool:
         """Whether it names nothing that could be looked for: neither a word nor a number."""
         return not any(len(word) > 1 or word.isdigit() for word in self.words)
+
+    @cached_property
+    def asks_whether(self) -> bool:
+        """Whether it can be answered with yes or no, or with one of its own alternatives."""
+        return bool(_VERB_FIRST.search(self.text)) or not QUESTION_WORD.search(self.text)
 
     @cached_property
     def dimensions(self) -> frozenset[str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.query.question_type import Query
+from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, Query
 from core.answering.query.spelling import spelled
 from core.quantities.extraction import sure_quantities
 from core.text.content_words import content_words
-from core.text.language import language_of
+from core.text.language import differ, language_of
 from core.text.word_tables import any_of, whole_words, word_table
 from core.text.words import word_list
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _LISTS = word_table(__file__)
 _GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
 POINTS_BACK = whole_words(_LISTS["points_back"])
-_VERB = whole_words(_LISTS["verbs"])
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -35,27 +34,31 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
 
     `before` holds the earlier questions, the oldest first.
     """
-    text = after(question, before[-1]) if before and depends(question) else question
+    text = after(question, before[-1]) if before and depends(question, before[-1]) else question
     text = spelled(text, documents)
     # Who asks what it stands for is looking for the short word.
     return text if Query(text).defines else _spelled_out(text, documents)
 
 
-def depends(question: str) -> bool:
-    """Whether a question can only be understood after the one before.
+def depends(question: str, before: str = "") -> bool:
+    """Whether a question can only be understood after the one `before`.
 
-    A question such as "What are corticosteroids?" is short and stands by itself.
+    A question such as "What are corticosteroids?" is short and stands by itself, and so does a
+    short one in another language than the one before.
     """
     if _GOES_ON.search(question):
         return True
     if POINTS_BACK.search(question) is not None and len(question.split()) < 12:
         return True
-    return len(set(content_words(question))) <= _FEW and not Query(question).defines
+    words = {word for word in content_words(question) if not QUESTION_WORD.fullmatch(word)}
+    if words and differ(language_of(question), language_of(before)):
+        return False
+    return len(words) <= _FEW and not Query(question).defines
 
 
 def is_elliptic(question: str) -> bool:
     """Whether a question leaves out its verb, as in `And for children?`."""
-    return _VERB.search(question) is None
+    return FINITE_VERB.search(question) is None
 
 
 def after(question: str, before: str) -> str:

@@ -67,8 +67,9 @@ def candidates(
     subjects: Mapping[str, Naming],
     facts_of: Callable[[FoundChunk], Iterable[Facts]],
 ) -> list[Candidate]:
-    """The units of the first chunks that say more than the question, each once.
+    """The units of the first chunks, each once, that can answer.
 
+    What has no word beyond the question answers only whether something is so: "X is not given".
     `subjects` says how the question names what each document is about.
     """
     best: dict[tuple[str, tuple[Span, ...]], Candidate] = {}
@@ -76,7 +77,7 @@ def candidates(
         hit = chunk.hit
         cosine = max(hit.dense_score or 0.0, 0.0)
         for facts in facts_of(chunk):
-            if facts.only_repeats(query.words):
+            if not query.asks_whether and facts.only_repeats(query.words):
                 continue
             key = hit.document, facts.unit.spans
             new = Candidate(facts, chunk, cosine, hit.words, subjects[hit.document])

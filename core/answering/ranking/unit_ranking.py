@@ -159,7 +159,8 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `strange_number` whether a number of the question stands in none
     of them, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
-    `across` whether the languages differ, where no word can be matched and nothing be read.
+    `across` whether the languages differ, where no word can be matched and nothing be read; there
+    `translation` is the cosine of the question and the first unit.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
@@ -170,6 +171,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
         "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
+        "translation": best.features["translation"] if across else 0.0,
     }
 
 

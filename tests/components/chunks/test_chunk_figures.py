@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.chunks.chunk_figures import bins, boundaries, distance_curve, size_histogram
+from components.chunks.chunk_figures import (
+    bins,
+    boundaries,
+    distance_curve,
+    figures_in_words,
+    size_histogram,
+)
 from core.chunking import chunk, make_options
 from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.tokenizer import minilm_tokenizer
@@ -80,3 +86,11 @@ def test_a_bar_never_lies_on_both_sides_of_the_limit(limit: int, largest: int) -
     assert found["start"] <= 0.5
     assert found["end"] > largest
     assert largest / found["size"] <= 40
+
+
+@pytest.mark.parametrize(
+    ("chunks", "words"), [(1, "**1** chunk · "), (1200, "**1,200** chunks · ")]
+)
+def test_chunks_are_counted_in_words(chunks: int, words: str) -> None:
+    totals: Any = SimpleNamespace(chunks=chunks, mean=84.0, median=84.0, largest=84)
+    assert figures_in_words(totals, 0.0).startswith(words)

@@ -137,6 +137,48 @@ def test_a_sentence_that_only_repeats_the_question_is_no_answer() -> None:
     assert texts(answer) == ["Veradine poisoning is suspected early."]
 
 
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("May veradine be given in pregnancy?", "Veradine must not be given in pregnancy."),
+        (
+            "Darf Veradin in der Schwangerschaft gegeben werden?",
+            "Veradin darf in der Schwangerschaft nicht gegeben werden.",
+        ),
+        ("Do people who smoke need veradine?", "People who smoke need no veradine."),
+    ],
+)
+def test_a_sentence_with_the_words_of_the_question_answers_whether_it_is_so(
+    question: str, sentence: str
+) -> None:
+    place = found(["Give 5 mg of veradine with water.", FILLER, sentence])
+    answer = ask(place, question, threshold=0.0)
+    assert texts(answer)[0] == sentence
+    assert not answer.missing
+
+
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("How many weeks apart are the vaccinations?", True),
+        ("What is the capital of France?", False),
+        ("How do I bake an apple pie?", False),
+    ],
+)
+def test_in_another_language_only_what_is_about_the_same_answers(
+    question: str, answered: bool
+) -> None:
+    place = found(
+        [
+            "Die beiden Impfungen werden im Abstand von sechs Wochen gegeben.",
+            "Danach wird das Ergebnis in der Akte des Patienten vermerkt und unterschrieben.",
+            "Die Leitung der Abteilung prüft die Liste der Geräte an jedem Montag.",
+        ],
+        max_tokens=32,
+    )
+    assert ask(place, question).abstained is not answered
+
+
 def test_a_sentence_that_points_elsewhere_counts_less_than_one_that_says_it() -> None:
     pointer = "For the dose of veradine at night, see the section on the dose of veradine at night."
     place = found([pointer, "The dose of veradine is 5 mg."])

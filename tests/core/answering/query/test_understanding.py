@@ -53,6 +53,12 @@ def test_a_long_form_is_searched_with_its_abbreviation_as_well() -> None:
     )
 
 
+def test_a_short_question_in_another_language_stands_by_itself() -> None:
+    first = "How quickly must I tell the service desk?"
+    assert searched("Was tun bei einer Vergiftung?", first) == "Was tun bei einer Vergiftung?"
+    assert searched("Und bei einer Vergiftung?", first).startswith(first)
+
+
 def test_a_question_that_goes_on_is_read_after_the_one_before() -> None:
     first = "How quickly must I tell the service desk?"
     assert searched("And the regulator?", first) == f"{first} And the regulator?"
