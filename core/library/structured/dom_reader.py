@@ -20,6 +20,7 @@ from core.library.structured.dom import (
 from core.library.structured.dom_figures import picture_block, read_figure, read_table
 from core.library.structured.dom_lists import is_list, read_list
 from core.library.structured.dom_tables import is_layout
+from core.library.structured.formulas import SOURCES, formula_text
 from core.library.structured.inline_text import InlineText
 from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
@@ -183,6 +184,9 @@ class DomReader:
             self._picture(node, here)
         elif tag == "a":
             self._link(node, here)
+        elif tag == "math":
+            self.left_out["formula sources"] += len(node.css(SOURCES))
+            self._inline.add(formula_text(node))
         elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
             self._inline.add(_SCRIPTS[tag](node.text()))
         else:
@@ -281,7 +285,10 @@ class DomReader:
             self.left_out[BACK] += 1
         elif note:
             with self._inline.marking(note):
-                self.flow(node, here)
+                if self._inline.ends_with_digit() and NUMBER.fullmatch(words):
+                    self._inline.add(raised(words))
+                else:
+                    self.flow(node, here)
         else:
             self.flow(node, here)
 

@@ -257,7 +257,42 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
         ("<p>In 2019<sup>1</sup> it rose", "In 2019¹ it rose"),
         ("<p>25<sub>0</sub>", "25₀"),
         ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m² of H₂O, the 2nd"),
+        ("<p>10<sup><a href='#n' role='doc-noteref'>1</a></sup> mg<p id=n>1 Note", "10¹ mg"),
     ],
 )
 def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
-    assert texts(markup) == [text]
+    assert texts(markup)[0] == text
+
+
+def _element(name: str, *parts: str) -> str:
+    return f"<{name}>{''.join(parts)}</{name}>"
+
+
+_HALF = _element("mfrac", "<mn>1</mn>", "<mn>2</mn>")
+_POWER = _element("msup", "<mi>a</mi>", "<mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow>")
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (_HALF, "1/2"),
+        (f"<mn>2</mn>{_HALF}", "2 1/2"),
+        (f"{_HALF}<mn>3</mn>", "1/2 3"),
+        ("<msup><mn>10</mn><mrow><mo>-</mo><mn>6</mn></mrow></msup>", "10⁻⁶"),
+        (_POWER, "a^(n+1)"),
+        (_element("msqrt", _POWER, "<mo>+</mo>", _HALF), "√(a^(n+1)+1/2)"),
+        ("<mtable><mtr><mtd>1</mtd><mtd>2</mtd></mtr><mtr><mtd>3</mtd></mtr></mtable>", "1 2; 3"),
+        ("<mi>x</mi><mphantom><mn>9</mn></mphantom><annotation>y</annotation>", "x"),
+    ],
+)
+def test_a_formula_makes_no_other_number(formula: str, text: str) -> None:
+    assert texts(f"<p>Take <math>{formula}</math> daily") == [f"Take {text} daily"]
+
+
+@pytest.mark.parametrize("tag", ["s", "strike", "del"])
+def test_what_is_struck_out_is_no_text(tag: str) -> None:
+    page = read_html(f"<p>Take <{tag}>5 mg</{tag}> <ins>10 mg</ins> daily".encode())
+    assert [(block.aside, block.text) for block in page.blocks] == [
+        ("struck out", "5 mg"),
+        ("", "Take 10 mg daily"),
+    ]
