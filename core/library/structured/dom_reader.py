@@ -20,7 +20,7 @@ from core.library.structured.dom import (
 from core.library.structured.dom_figures import picture_block, read_figure, read_table
 from core.library.structured.dom_lists import is_list, read_list
 from core.library.structured.dom_tables import is_layout
-from core.library.structured.formulas import SOURCES, formula_text
+from core.library.structured.formulas import formula_text
 from core.library.structured.inline_text import InlineText
 from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
@@ -185,7 +185,6 @@ class DomReader:
         elif tag == "a":
             self._link(node, here)
         elif tag == "math":
-            self.left_out["formula sources"] += len(node.css(SOURCES))
             self._inline.add(formula_text(node))
         elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
             self._inline.add(_SCRIPTS[tag](node.text()))
@@ -194,9 +193,13 @@ class DomReader:
 
     def _line(self, node: LexborNode, tag: str, here: Around) -> None:
         """An element within a heading, a cell or the like, whose text is one block."""
-        self._inline.break_line()
-        self.flow(node, here)
-        self._inline.break_line()
+        if tag in ("td", "th"):
+            self._inline.add(" ")
+            self.flow(node, here)
+        else:
+            self._inline.break_line()
+            self.flow(node, here)
+            self._inline.break_line()
 
     def _number(self) -> None:
         """Adds the number of an item that is no block of its own, where its text begins."""

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode
 
-SOURCES = "annotation, annotation-xml"
-"""Elements that say a formula once more, for programs."""
 _NOT_SHOWN = frozenset({"annotation", "annotation-xml", "mphantom"})
+"""What says a formula once more, for programs, and what only takes its room."""
 _DEEPEST = 60
 _UNSEEN = str.maketrans("", "", "\u2061\u2062\u2063\u2064")
 """Operators that are meant and not drawn."""

@@ -94,6 +94,24 @@ def test_a_table_that_arranges_the_page_is_none() -> None:
     assert [block.type for block in found] == [ElementType.SECTION_HEADER, ElementType.TABLE]
 
 
+def test_a_table_that_names_its_columns_stays_one_whatever_its_cells_hold() -> None:
+    inner = "<table><tr><td>1<td>2<tr><td>3<td>4</table>"
+    (table,) = blocks(f"<table><tr><th>Drug<th>Dose<tr><td><h4>A</h4>mild<td>{inner}</table>")
+    assert [cell.text for row in table.children for cell in row.children] == [
+        "Drug",
+        "Dose",
+        "A\nmild",
+        "1 2\n\n3 4",
+    ]
+
+
+def test_a_heading_that_is_all_of_a_cell_names_those_beside_it() -> None:
+    rows = "<tr><td><h4>Drug</h4><td><h4>Dose</h4><tr><td>A<td>5 mg"
+    (table,) = blocks(f"<table>{rows}</table>")
+    assert [block.type for block in table.children] == [ElementType.TABLE_ROW] * 2
+    assert blocks(f"<table>{rows}<h4>More</h4></table>")[0].type is ElementType.SECTION_HEADER
+
+
 def test_pictures_in_the_page_are_figures_and_others_are_not_fetched() -> None:
     inside = base64.b64encode(picture()).decode()
     figure, other = blocks(
