@@ -269,6 +269,69 @@ def test_what_a_word_document_does_not_show_is_set_aside_or_counted() -> None:
     assert text.left_out == {"deleted text": 1, "formulas": 1}
 
 
+def _run(text: str, properties: str = "") -> str:
+    return f"<w:r><w:rPr>{properties}</w:rPr><w:t>{text}</w:t></w:r>"
+
+
+_SHAPES = (
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp='
+    '"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+    'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+)
+_BOX = "<w:drawing><wp:anchor><w:txbxContent>{}</w:txbxContent></wp:anchor></w:drawing>"
+
+
+@pytest.mark.parametrize(
+    ("inner", "texts"),
+    [
+        (f'Table <w:fldSimple w:instr="SEQ">{_run("7")}</w:fldSimple>', ["Table 7"]),
+        (f"<w:bdo>{_run('a')}</w:bdo><w:dir>{_run('b')}</w:dir>", ["ab"]),
+        (
+            f"<w:r><w:ruby><w:rt>{_run('kan')}</w:rt><w:rubyBase>{_run('漢')}</w:rubyBase>"
+            "</w:ruby></w:r>",
+            ["漢"],
+        ),
+        (f"<w:r>{_BOX.format(paragraph('5 mg'))}</w:r>", ["5 mg"]),
+        (
+            "<w:r><mc:AlternateContent><mc:Choice>"
+            f"{_BOX.format(paragraph('5 mg'))}</mc:Choice></mc:AlternateContent></w:r>",
+            ["5 mg"],
+        ),
+        (
+            f"<w:r><mc:AlternateContent><mc:Choice>{_BOX.format(paragraph('5 mg'))}</mc:Choice>"
+            f"<mc:Fallback><w:pict><w:txbxContent>{paragraph('5 mg')}</w:txbxContent></w:pict>"
+            "</mc:Fallback></mc:AlternateContent></w:r>",
+            ["5 mg"],
+        ),
+        (
+            "<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val='1'/></w14:checkbox></w:sdtPr>"
+            f"<w:sdtContent>{_run('☒ yes')}</w:sdtContent></w:sdt>",
+            ["☒ yes"],
+        ),
+    ],
+)
+def test_no_container_of_a_word_document_swallows_its_text(inner: str, texts: list[str]) -> None:
+    body = f"<w:p {_SHAPES}>{inner.replace('Table ', _run('Table '), 1)}</w:p>"
+    text = read_structured(docx(body.replace("<w:t>", '<w:t xml:space="preserve">')), Kind.DOCX)
+    assert [block.text for block in text.blocks] == texts
+
+
+def test_comments_and_struck_out_words_are_no_text_of_a_word_document() -> None:
+    body = f"<w:p>{_run('Take')}{_run(' 5 mg', '<w:strike/>')}{_run(' 6 mg', '<w:dstrike/>')}"
+    body += f"{_run(' 8 mg')}<w:r><w:commentReference w:id='0'/></w:r></w:p>"
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    comment = f'<w:comments xmlns:w="{space}"><w:comment w:id="0">{paragraph("Or 7?")}'
+    more = {"word/comments.xml": f"{comment}</w:comment></w:comments>".encode()}
+    text = read_structured(
+        docx(body.replace("<w:t>", '<w:t xml:space="preserve">'), more=more), Kind.DOCX
+    )
+    assert outline(text) == [
+        ("struck out", "5 mg 6 mg"),
+        ("paragraph", "Take 8 mg"),
+    ]
+    assert text.left_out == {"comments": 1}
+
+
 def test_lists_and_headings_of_an_opendocument_text_have_their_numbers() -> None:
     def numbered(*items: str, how: str = "") -> str:
         inner = "".join(items)
