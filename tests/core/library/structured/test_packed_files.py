@@ -362,6 +362,39 @@ def test_lists_and_headings_of_an_opendocument_text_have_their_numbers() -> None
     ]
 
 
+@pytest.mark.parametrize(
+    ("look", "shown"),
+    [
+        ('style:text-position="super 58%"', [("paragraph", "10⁹ cells")]),
+        ('style:text-position="33% 58%"', [("paragraph", "10⁹ cells")]),
+        ('style:text-position="-33% 58%"', [("paragraph", "10₉ cells")]),
+        ('style:text-position="0% 100%"', [("paragraph", "109 cells")]),
+        ('style:text-line-through-style="none"', [("paragraph", "109 cells")]),
+        ('style:text-line-through-style="solid"', [("struck out", "9"), ("paragraph", "10 cells")]),
+        ('text:display="none"', [("hidden", "9"), ("paragraph", "10 cells")]),
+    ],
+)
+def test_words_of_an_opendocument_text_mean_what_their_style_says(
+    look: str, shown: list[tuple[str, str]]
+) -> None:
+    body = '<text:p>10<text:span text:style-name="L">9</text:span> cells</text:p>'
+    style = f'<style:style style:name="L"><style:text-properties {look}/></style:style>'
+    parts = f"<office:document-styles {files.ODF_SPACES}>{style}</office:document-styles>"
+    text = read_structured(odt(body, {"styles.xml": parts}), Kind.ODT)
+    assert outline(text) == shown
+
+
+def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> None:
+    body = '<text:section text:display="none"><text:p>Draft</text:p></text:section>'
+    for shown, word in (("visible", "a"), ("collapse", "b")):
+        cell = f"<table:table-cell><text:p>{word}</text:p></table:table-cell>"
+        body += f'<table:table-row table:visibility="{shown}">{2 * cell}</table:table-row>'
+    body = body.replace("<table:table-row", "<table:table><table:table-row", 1) + "</table:table>"
+    text = read_structured(odt(body), Kind.ODT)
+    assert outline(text) == [("hidden", "Draft"), ("hidden", "b"), ("hidden", "b")]
+    assert [cell for cell, _ in cells(text.blocks[-1]) if cell] == ["a", "a"]
+
+
 def test_a_format_of_dates_is_not_taken_for_the_text_of_an_opendocument() -> None:
     content = (
         f'<office:document-content {files.ODF_SPACES} xmlns:number="urn:n"><number:text>. '
