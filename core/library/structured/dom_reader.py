@@ -35,7 +35,7 @@ from core.library.structured.set_aside import (
     is_hidden,
 )
 from core.library.structured.surroundings import Around
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 from core.text.raised_digits import NUMBER, lowered, raised
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ class DomReader:
         self.end_paragraph()
         text = preformatted(node, lambda inner: self.is_shown(inner, here))
         block = Block(ElementType.PARAGRAPH, text, look=Look.CODE, indent=here.indent)
-        block.metadata["code"] = "true"
+        block.metadata[LISTING] = "yes"
         self._add(self.traced(block, here))
 
     def footnote(self, node: LexborNode, here: Around, marker: str = "") -> Block | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 DELIMITERS = ",;\t|"
 _NO_DELIMITER = "\x1f"
+_NAMED = re.compile(rf'"?sep=([{DELIMITERS}])"?[ \t]*(?:\r\n?|\n)', re.I)
 _BEGINNING = 100_000
 """Characters that are looked at."""
 _SAMPLE = 100
@@ -26,14 +28,17 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
 
     Quoted cells may hold delimiters and line breaks. Where quotation marks do not match, they
     are taken for characters like others if that makes a table whose rows are all of one length:
-    else an open one would swallow the rows behind it.
+    else an open one would swallow the rows behind it. A first line `sep=;`, as Excel writes it,
+    names the delimiter and is no row.
 
     Raises:
         NotText: the quotes do not match, or a cell is too long for a table.
         TooLarge: more than `most` rows.
     """
+    named = _NAMED.match(text)
+    text = text[named.end() :] if named else text
     try:
-        rows = _filled(_reader(text, delimiter_of(text)), most)
+        rows = _filled(_reader(text, named[1] if named else delimiter_of(text)), most)
     except csv.Error as error:
         rows = _unquoted(text, most)
         if len({len(row) for row in rows}) != 1:
@@ -86,7 +91,10 @@ def _has_one_column(text: str) -> bool:
 
 
 def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
-    """Share of the first rows that have the commonest number of cells, and that number."""
+    """Share of the first rows that have the commonest number of cells, and that number.
+
+    What divides nothing is chosen after what marks of quotation only keep from being read.
+    """
     counts: Counter[int] = Counter()
     try:
         for row in _reader(text, delimiter, quoted=quoted):
@@ -94,7 +102,7 @@ def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
             if counts.total() == _SAMPLE:
                 break
     except csv.Error:
-        return 0.0, 0
+        return 0.0, 1
     cells, rows = max(counts.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
     return (rows / counts.total(), cells) if cells > 1 else (0.0, 0)
 

@@ -10,7 +10,7 @@ import pytest
 from core.cell_place import CellPlace
 from core.errors import NotText
 from core.library.structured.html_page import read_html
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 from tests.office_files import picture
 
 if TYPE_CHECKING:
@@ -126,6 +126,11 @@ def test_pictures_in_the_page_are_figures_and_others_are_not_fetched() -> None:
 def test_code_keeps_its_lines_and_indentation() -> None:
     (code,) = blocks("<pre><code>if a:\n    b\n\n\tc</code><code>d</code></pre>")
     assert code.text == "if a:\n    b\n\n    c\nd"
+
+
+def test_a_listing_is_known_as_one() -> None:
+    (block,) = blocks("<pre>a = 1</pre>")
+    assert LISTING in block.metadata
 
 
 def test_hidden_words_in_a_heading_or_cell_are_set_aside() -> None:

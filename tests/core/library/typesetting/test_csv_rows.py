@@ -23,6 +23,8 @@ from core.library.typesetting.csv_rows import has_header, read_rows
         ('a,b\n"x, y","one\ntwo"\n', [["a", "b"], ["x, y", "one\ntwo"]]),
         ('a,b\n"he said ""no""",2\n', [["a", "b"], ['he said "no"', "2"]]),
         ("a,b,c\n1\n\n2,3\n", [["a", "b", "c"], ["1", "", ""], ["2", "3", ""]]),
+        ("sep=;\r\na,x;b\r\n1;2\r\n", [["a,x", "b"], ["1", "2"]]),
+        ("sep=x\n1\n", [["sep=x"], ["1"]]),
         ("only one column\nsecond\n", [["only one column"], ["second"]]),
     ],
 )
@@ -40,6 +42,7 @@ def test_a_cell_without_end_is_refused() -> None:
     [
         ('a,b\n"x,2\n3,4\n', [["a", "b"], ['"x', "2"], ["3", "4"]]),
         ('a,b\n"x" y,2\n', [["a", "b"], ['"x" y', "2"]]),
+        ('a\tb\n1\t"2\n3\t4\n', [["a", "b"], ["1", '"2'], ["3", "4"]]),
         ('one\n"two" said\n', [["one"], ['"two" said']]),
     ],
 )
