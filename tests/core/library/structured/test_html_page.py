@@ -145,7 +145,7 @@ def test_hidden_words_in_a_heading_or_cell_are_set_aside() -> None:
     ("content", "encoding"),
     [
         ("<meta charset=iso-8859-1><p>Größe".encode("cp1252"), "windows-1252"),
-        ("<meta charset=koi8-r><p>Größe".encode(), "koi8-r"),
+        ("<meta charset=koi8-r><p>Доза".encode("koi8-r"), "koi8-r"),
         ("<p>Größe".encode("utf-16"), "utf-16"),
         ("<p>Größe".encode("cp1252"), "cp1252"),
     ],
@@ -245,6 +245,26 @@ def test_words_of_a_picture_that_a_program_fetches_later_are_kept() -> None:
 def test_an_encoding_that_pages_cannot_have_is_passed_over(name: str) -> None:
     page = rf"<meta charset={name}><p>Gr\x41 +AGE- Größe".encode()
     assert read_html(page).blocks[0].text == r"Gr\x41 +AGE- Größe"
+
+
+@pytest.mark.parametrize(
+    ("declared", "encoding", "text"),
+    [
+        ("iso-8859-1", "utf-8", "Größe – 5 µg"),
+        ("gb2312", "gb18030", "镕 剂量"),
+        ("euc-kr", "cp949", "용량 똠"),
+        ("x-sjis", "shift_jis", "用量 5 mg"),
+        ("iso-8859-9", "cp1254", "“ışğ”"),
+    ],
+)
+def test_letters_are_those_that_a_browser_shows(declared: str, encoding: str, text: str) -> None:
+    page = f"<html><!--{3000 * 'x'}--><meta charset='{declared}'><p>{text}"
+    assert [block.text for block in read_html(page.encode(encoding)).blocks] == [text]
+
+
+def test_only_the_page_itself_says_its_encoding() -> None:
+    page = "<script charset=koi8-r></script><p>charset=koi8-r, 5 µg".encode("cp1252")
+    assert [block.text for block in read_html(page).blocks] == ["charset=koi8-r, 5 µg"]
 
 
 def test_a_damaged_byte_does_not_change_the_other_letters() -> None:
