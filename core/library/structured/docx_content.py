@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 from core.library.structured.docx_containers import open_containers
 from core.library.structured.docx_numbers import BULLET, Numbering
 from core.library.structured.list_markers import styled_item
+from core.library.structured.word_formulas import write_formulas
 from core.library.structured.xml_names import child, local, value
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ _BOOKMARK = "sightline-number-"
 _MARKED = re.compile(rf'(<li>)?<a id="{_BOOKMARK}(\d+)"></a>')
 _NO_ITEM = re.compile(r"<li>(?=<(?:ol|ul)>)")
 _COUNTED = {
-    "oMath": "formulas",
     "del": "deleted text",
     "moveFrom": "deleted text",
     "commentReference": "comments",
@@ -72,6 +72,7 @@ class DocxContent:
             if name := _COUNTED.get(local(element)):
                 self.left_out[name] += 1
         open_containers(root)
+        self.left_out += Counter({"formulas": write_formulas(root)})
         self._take_hidden(root)
 
     def numbered(self, markup: str) -> str:

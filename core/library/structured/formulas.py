@@ -37,11 +37,11 @@ def formula_text(node: LexborNode, depth: int = 0) -> str:
     written = _WRITTEN.get(node.tag or "")
     elements = [child for child in children(node) if child.tag != TEXT or not written]
     parts = [formula_text(child, depth + 1) for child in elements]
-    count, write = written or (None, _row)
+    count, write = written or (None, in_row)
     return write(parts) if count in (None, len(parts)) else " ".join(parts)
 
 
-def _row(parts: Sequence[str]) -> str:
+def in_row(parts: Sequence[str]) -> str:
     """Parts one after the other; a number and a fraction, an exponent and a variable stay two."""
     row = last = ""
     for part in filter(None, parts):
@@ -52,33 +52,36 @@ def _row(parts: Sequence[str]) -> str:
     return row
 
 
-def _grouped(text: str) -> str:
+def grouped(text: str) -> str:
+    """A part of a formula as one, in parentheses if it has parts itself."""
     return text if len(text) == 1 or _ONE_PART.fullmatch(text) else f"({text})"
 
 
-def _above(text: str) -> str:
+def above(text: str) -> str:
+    """A part that stands raised behind another."""
     if not any(map(str.isalnum, text)):
         return text  # As the sign of a derivative, which stands raised by itself.
-    return raised(text) if NUMBER.fullmatch(text) else f"^{_grouped(text)}"
+    return raised(text) if NUMBER.fullmatch(text) else f"^{grouped(text)}"
 
 
-def _below(text: str) -> str:
-    return lowered(text) if NUMBER.fullmatch(text) else f"_{_grouped(text)}"
+def below(text: str) -> str:
+    """A part that stands lowered behind another."""
+    return lowered(text) if NUMBER.fullmatch(text) else f"_{grouped(text)}"
 
 
 def _both(parts: Sequence[str]) -> str:
-    return f"{_grouped(parts[0])}{_below(parts[1])}{_above(parts[2])}"
+    return f"{grouped(parts[0])}{below(parts[1])}{above(parts[2])}"
 
 
 _WRITTEN: dict[str, tuple[int | None, Callable[[Sequence[str]], str]]] = {
-    "mfrac": (2, lambda parts: f"{_grouped(parts[0])}/{_grouped(parts[1])}"),
-    "msup": (2, lambda parts: _grouped(parts[0]) + _above(parts[1])),
-    "msub": (2, lambda parts: _grouped(parts[0]) + _below(parts[1])),
-    "munder": (2, lambda parts: _grouped(parts[0]) + _below(parts[1])),
+    "mfrac": (2, lambda parts: f"{grouped(parts[0])}/{grouped(parts[1])}"),
+    "msup": (2, lambda parts: grouped(parts[0]) + above(parts[1])),
+    "msub": (2, lambda parts: grouped(parts[0]) + below(parts[1])),
+    "munder": (2, lambda parts: grouped(parts[0]) + below(parts[1])),
     "msubsup": (3, _both),
     "munderover": (3, _both),
     "mroot": (2, lambda parts: f"{parts[1]}√({parts[0]})"),
-    "msqrt": (None, lambda parts: f"√({_row(parts)})"),
+    "msqrt": (None, lambda parts: f"√({in_row(parts)})"),
     "mfenced": (None, lambda parts: f"({', '.join(parts)})"),
     "mmultiscripts": (None, " ".join),
     "mtr": (None, " ".join),

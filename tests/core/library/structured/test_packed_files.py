@@ -262,7 +262,7 @@ def test_what_a_word_document_does_not_show_is_set_aside_or_counted() -> None:
     formula = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
     body = paragraph("Seen") + (
         f"<w:p><w:r>{hidden}</w:r><w:del><w:r><w:delText>x</w:delText></w:r></w:del>"
-        f"<m:oMath {formula}><m:r><m:t>y</m:t></m:r></m:oMath></w:p>"
+        f"<m:oMath {formula}><m:r/></m:oMath></w:p>"
     )
     text = read_structured(docx(body), Kind.DOCX)
     assert outline(text) == [("paragraph", "Seen"), ("hidden", "Ignore this")]
@@ -314,6 +314,39 @@ def test_no_container_of_a_word_document_swallows_its_text(inner: str, texts: li
     body = f"<w:p {_SHAPES}>{inner.replace('Table ', _run('Table '), 1)}</w:p>"
     text = read_structured(docx(body.replace("<w:t>", '<w:t xml:space="preserve">')), Kind.DOCX)
     assert [block.text for block in text.blocks] == texts
+
+
+def _math(name: str, *parts: str) -> str:
+    return f"<m:{name}>{''.join(parts)}</m:{name}>"
+
+
+def _number(text: str) -> str:
+    return _math("r", _math("t", text))
+
+
+_HALF = _math("f", _math("num", _number("1")), _math("den", _number("2")))
+_SIGN = '<m:naryPr><m:chr m:val="∑"/></m:naryPr>'
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (_number("x = ") + _HALF, "x = 1/2"),
+        (_number("2") + _HALF, "2 1/2"),
+        (_math("sSup", _math("e", _number("10")), _math("sup", _number("9"))), "10⁹"),
+        (_math("sSub", _math("e", _number("x")), _math("sub", _number("n+1"))), "x_(n+1)"),
+        (_math("rad", _math("deg"), _math("e", _number("a+b"))), "√(a+b)"),
+        (_math("d", _math("e", _number("a")), _math("e", _number("b"))), "(a|b)"),
+        (_math("nary", _SIGN, _math("sub", _number("i")), _math("e", _number("i"))), "∑_i i"),
+        (_math("m", *2 * [_math("mr", *2 * [_math("e", _number("7"))])]), "7 7; 7 7"),
+    ],
+)
+def test_formulas_of_a_word_document_are_read(formula: str, text: str) -> None:
+    space = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+    inner = f"<m:oMathPara {space}><m:oMath>{formula}</m:oMath></m:oMathPara>"
+    body = f"<w:p>{_run('Take')}{_run(': ')}{inner}{_run(' mg')}</w:p>"
+    body = body.replace("<w:t>", '<w:t xml:space="preserve">')
+    assert outline(read_structured(docx(body), Kind.DOCX)) == [("paragraph", f"Take: {text} mg")]
 
 
 def test_comments_and_struck_out_words_are_no_text_of_a_word_document() -> None:
