@@ -27,12 +27,14 @@ class PlacedCell(NamedTuple):
 def is_layout(table: LexborNode) -> bool:
     """Whether a table only arranges a page, as those did that were made before style sheets.
 
-    One that names its columns, rows or itself holds data, whatever stands in its cells.
+    One that names its columns, rows or itself holds data, unless most of it are other tables.
     """
     if attribute(table, "role") in ("presentation", "none"):
         return True
     rows = [list(_cells(row)) for row in table_rows(table)]
     if any(cell.css_first(_PAGE) is not None for row in rows for cell in row):
+        return True
+    if _holds_mostly_tables(table, rows):
         return True
     if any(part.tag in ("caption", "thead") for part in table.iter()):
         return False
@@ -42,6 +44,12 @@ def is_layout(table: LexborNode) -> bool:
     return max(map(len, rows), default=0) < 2 or any(
         _is_part_of_page(cell, beside=grid and len(row) > 1) for row in rows for cell in row
     )
+
+
+def _holds_mostly_tables(table: LexborNode, rows: Sequence[Sequence[LexborNode]]) -> bool:
+    inner = [cell.css_first("table") for row in rows for cell in row]
+    characters = sum(len(shown_text(each)) for each in inner if each is not None)
+    return characters > 0 and 2 * characters > len(shown_text(table))
 
 
 def _is_part_of_page(cell: LexborNode, *, beside: bool) -> bool:

@@ -105,6 +105,12 @@ def test_a_table_that_names_its_columns_stays_one_whatever_its_cells_hold() -> N
     ]
 
 
+def test_a_table_that_is_mostly_other_tables_only_arranges_them() -> None:
+    inner = "<table><tr><td>first<td>second<tr><td>third<td>fourth</table>"
+    first, second = blocks(f"<table><tr><th>Legend<tr><td>{inner}</table>")
+    assert (first.text, second.type) == ("Legend", ElementType.TABLE)
+
+
 def test_a_heading_that_is_all_of_a_cell_names_those_beside_it() -> None:
     rows = "<tr><td><h4>Drug</h4><td><h4>Dose</h4><tr><td>A<td>5 mg"
     (table,) = blocks(f"<table>{rows}</table>")
