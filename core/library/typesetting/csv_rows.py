@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from core.errors import NotText, TooLarge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 DELIMITERS = ",;\t|"
 _NO_DELIMITER = "\x1f"
 _NAMED = re.compile(rf'"?sep=([{DELIMITERS}])"?[ \t]*(?:\r\n?|\n)', re.I)
+_TITLED = 3
+"""Columns from which on a row with one text is a title."""
 _BEGINNING = 100_000
 """Characters that are looked at."""
 _SAMPLE = 100
@@ -117,8 +119,19 @@ def _reader(text: str, delimiter: str, *, quoted: bool = True) -> Iterator[list[
     )
 
 
-def has_header(rows: list[list[str]]) -> bool:
+def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names the columns: all cells have text, none is a number or doubled."""
     first = [cell.strip() for cell in rows[0]]
     named = all(cell and any(map(str.isalpha, cell)) for cell in first)
     return len(rows) > 1 and named and len(set(first)) == len(first)
+
+
+def title_rows(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows before a table say what it is: those at its top with one cell of text.
+
+    None where rows further down have one, too, which name groups; and none of two columns, whose
+    second one may have no name.
+    """
+    single = [sum(1 for cell in row if cell.strip()) == 1 for row in rows]
+    count = next((at for at, is_single in enumerate(single) if not is_single), 0)
+    return 0 if any(single[count:]) or len(rows[0]) < _TITLED else count

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import NotText, TooLarge
-from core.library.typesetting.csv_rows import has_header, read_rows
+from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,22 @@ def test_the_first_row_is_a_header_if_it_names_all_columns() -> None:
     assert not has_header([["Name", ""], ["X", "1"]])
     assert not has_header([["Name", "Name"], ["X", "1"]])
     assert not has_header([["Name", "Dose"]])
+
+
+@pytest.mark.parametrize(
+    ("rows", "count"),
+    [
+        ([["Doses", "", ""], ["2024", "", ""], ["Drug", "Dose", "For"], ["A", "1", "x"]], 2),
+        ([["Adults", "", ""], ["A", "1", "x"], ["Children", "", ""], ["A", "2", "x"]], 0),
+        ([["Drug", "Dose", "For"], ["A", "1", "x"]], 0),
+        ([["Drug", ""], ["A", "daily"]], 0),
+        ([["one"], ["two"]], 0),
+    ],
+)
+def test_rows_at_the_top_with_one_cell_say_what_a_table_is(
+    rows: list[list[str]], count: int
+) -> None:
+    assert title_rows(rows) == count
 
 
 cells = st.text('ab ,;"\n|x1', max_size=8).map(str.strip)
