@@ -34,7 +34,7 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
     names the delimiter and is no row.
 
     Raises:
-        NotText: the quotes do not match, or a cell is too long for a table.
+        NotText: the quotes do not match, a cell is too long for a table, or all are empty.
         TooLarge: more than `most` rows.
     """
     named = _NAMED.match(text)
@@ -47,7 +47,11 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
             raise NotText(
                 "the table cannot be read. Check its quotation marks, or add it as .txt."
             ) from error
-    width = max(map(len, rows), default=0)
+    if not rows:
+        raise NotText(
+            "the table has no text in any cell. Check that it was saved and copied whole."
+        )
+    width = max(map(len, rows))
     return [row + [""] * (width - len(row)) for row in rows]
 
 

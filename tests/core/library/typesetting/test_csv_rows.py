@@ -37,6 +37,12 @@ def test_a_cell_without_end_is_refused() -> None:
         read_rows('a,b\n"' + "x" * 200_000)
 
 
+@pytest.mark.parametrize("text", [",,\n,,\n", '""\n', "sep=;\n"])
+def test_a_table_of_empty_cells_is_refused(text: str) -> None:
+    with pytest.raises(NotText, match="no text in any cell"):
+        read_rows(text)
+
+
 @pytest.mark.parametrize(
     ("text", "rows"),
     [
