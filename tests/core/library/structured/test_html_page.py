@@ -237,6 +237,11 @@ def test_hidden_parts_of_tables_and_further_captions_are_not_lost() -> None:
     ]
 
 
+def test_words_around_a_block_that_is_set_aside_stay_apart() -> None:
+    page = read_html(b"<p>Text<div hidden>a<p>b</p>c<div>d</div>e</div>")
+    assert [block.text for block in page.blocks if block.aside] == ["a b c d e"]
+
+
 def test_what_can_be_chosen_or_was_typed_is_listed() -> None:
     asides = blocks("<p>x</p><select><option>Red<option>Blue</select><textarea>typed</textarea>")
     assert [b.text for b in asides if b.aside == "control"] == ["Red Blue", "typed"]
