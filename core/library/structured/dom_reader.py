@@ -20,7 +20,7 @@ from core.library.structured.dom import (
 from core.library.structured.dom_figures import picture_block, read_figure, read_table
 from core.library.structured.dom_lists import is_list, read_list
 from core.library.structured.dom_tables import is_layout
-from core.library.structured.formulas import formula_text
+from core.library.structured.formulas import formula_text, is_formula
 from core.library.structured.inline_text import InlineText
 from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
@@ -184,7 +184,7 @@ class DomReader:
             self._picture(node, here)
         elif tag == "a":
             self._link(node, here)
-        elif tag == "math":
+        elif is_formula(node):
             self._inline.add(formula_text(node))
         elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
             self._inline.add(_SCRIPTS[tag](node.text()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.library.structured.dom import TEXT, children, own_text
+from core.library.structured.dom import BLOCKS, TEXT, children, own_text, shown_text
 from core.text.raised_digits import NUMBER, lowered, raised
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NOT_SHOWN = frozenset({"annotation", "annotation-xml", "mphantom"})
 """What says a formula once more, for programs, and what only takes its room."""
+_BLOCKS = ", ".join(sorted(BLOCKS))
 _DEEPEST = 60
 _UNSEEN = str.maketrans("", "", "\u2061\u2062\u2063\u2064")
 """Operators that are meant and not drawn."""
@@ -32,13 +33,19 @@ def formula_text(node: LexborNode, depth: int = 0) -> str:
     """All that a formula shows: ½ is `1/2`, a root `√(x)`, a raised part `x²` or `x^(n+1)`."""
     if node.tag == TEXT:
         return _SPACES.sub(" ", own_text(node).translate(_UNSEEN)).strip(" ")
-    if node.tag in _NOT_SHOWN or node.is_comment_node or depth > _DEEPEST:
+    if node.tag in _NOT_SHOWN or node.is_comment_node:
         return ""
-    written = _WRITTEN.get(node.tag or "")
-    elements = [child for child in children(node) if child.tag != TEXT or not written]
-    parts = [formula_text(child, depth + 1) for child in elements]
-    count, write = written or (None, in_row)
+    if depth > _DEEPEST:
+        return shown_text(node)
+    inner = [each for each in children(node) if each.tag != TEXT or own_text(each).strip()]
+    parts = [formula_text(each, depth + 1) for each in inner]
+    count, write = _WRITTEN.get(node.tag or "", (None, in_row))
     return write(parts) if count in (None, len(parts)) else " ".join(parts)
+
+
+def is_formula(node: LexborNode) -> bool:
+    """Whether an element `math` is one; where its end is missing, it holds the page behind it."""
+    return node.tag == "math" and node.css_first(_BLOCKS) is None
 
 
 def in_row(parts: Sequence[str]) -> str:

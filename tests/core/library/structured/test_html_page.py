@@ -343,6 +343,14 @@ def test_a_formula_makes_no_other_number(formula: str, text: str) -> None:
     assert texts(f"<p>Take <math>{formula}</math> daily") == [f"Take {text} daily"]
 
 
+@pytest.mark.parametrize(
+    "formula",
+    ["<mfrac>5 mg<mn>1</mn></mfrac>", "<msqrt><mtext><p>5 mg</p>", "<mrow>" * 90 + "5 mg"],
+)
+def test_a_damaged_formula_loses_no_text(formula: str) -> None:
+    assert "5 mg" in "".join(texts(f"<p>Take <math>{formula}"))
+
+
 @pytest.mark.parametrize("tag", ["s", "strike", "del"])
 def test_what_is_struck_out_is_no_text(tag: str) -> None:
     page = read_html(f"<p>Take <{tag}>5 mg</{tag}> <ins>10 mg</ins> daily".encode())
