@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.sir import Sir
     from core.spans import Segment
 
-_INLINE = re.compile(r"([\\`*_\[\]<>|])")
+_INLINE = re.compile(r"([\\`*_\[\]<>|~]|&(?=#?\w+;))")
 _SIGN = re.compile(r"^(\\?[-*+]|[•◦▪‣–·])\s+")
 """The sign of a list item on the page, for which Markdown has its own."""
 _AT_START = re.compile(r"^(\s*)([#+~=-]|\d{1,9}(?=[.)]\s))")

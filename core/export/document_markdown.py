@@ -58,16 +58,21 @@ class _Stream:
     def text(self) -> str:
         """All blocks, a blank line between each two."""
         blocks: list[str] = []
-        index = 1
-        while index < self.sir.flow:
+        for index in self._heads(1, self.sir.flow):
             node = self.sir.nodes[index]
             if node.type in LISTS and self.number is not None:
                 blocks.append(_APART)
             before, self.number = self.number, _LAST if node.type in LISTS else None
             blocks += self._blocks(index, before)
-            whole = node.type in LISTS or node.type is ElementType.TABLE
-            index = int(self.sir.subtree_end[index]) if whole else index + 1
         return "\n\n".join(blocks) + "\n"
+
+    def _heads(self, start: int, end: int) -> Iterator[int]:
+        """The nodes of a range that are written by themselves: none within a list or a table."""
+        while start < end:
+            yield start
+            kind = self.sir.nodes[start].type
+            whole = kind in LISTS or kind is ElementType.TABLE
+            start = int(self.sir.subtree_end[start]) if whole else start + 1
 
     def _blocks(self, index: int, before: int | None = _LAST) -> Iterator[str]:
         """What a node adds by itself; a list or a table with all that it holds."""
@@ -123,7 +128,7 @@ class _Stream:
             if self.sir.nodes[child].type in LISTS:
                 yield from self._list(child, indent)
                 continue
-            for index in self.sir.walk(child):
+            for index in self._heads(child, int(self.sir.subtree_end[child])):
                 for block in self._blocks(index):
                     yield "\n" + "\n".join(indent + line for line in block.splitlines())
 

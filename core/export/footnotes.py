@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.node_links import OWN_MARK, note_marks
 from core.sir import ElementType
+from core.text.raised_digits import plain_digits
 
 if TYPE_CHECKING:
     from core.sir import Node, Sir
@@ -55,7 +56,8 @@ class Footnotes:
 
     def _add(self, note: int, places: list[Span], taken: set[str]) -> None:
         node, start, end = places[0]
-        label = self._label(self._sir.nodes[node].text[start:end], note, taken)
+        mark = plain_digits(self._sir.nodes[node].text[start:end])
+        label = self._label(mark, note, taken)
         taken.add(label)
         self.labels[note] = f"[^{label}]"
         for node, start, end in places:

@@ -26,7 +26,6 @@ _STYLES = "\n".join(
         "p[style-name='caption'] => div.caption:fresh",
         "p[style-name='Caption'] => div.caption:fresh",
         *(f"p[style-name='toc {level}'] => div.toc:fresh" for level in range(1, 10)),
-        "comment-reference => ",
     )
 )
 """What styles are beside those that mammoth knows, in its own language."""

@@ -12,20 +12,24 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from core.library.structured.docx_containers import open_containers
 from core.library.structured.docx_numbers import BULLET, Numbering
 from core.library.structured.list_markers import styled_item
+from core.library.structured.word_formulas import write_formulas
 from core.library.structured.xml_names import child, local, value
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.library.structured.archive import Archive
 
 DOCUMENT = "word/document.xml"
+_NOTES = ("word/footnotes.xml", "word/endnotes.xml")
 _NUMBERING, _STYLES = "word/numbering.xml", "word/styles.xml"
 _BOOKMARK = "sightline-number-"
 _MARKED = re.compile(rf'(<li>)?<a id="{_BOOKMARK}(\d+)"></a>')
 _NO_ITEM = re.compile(r"<li>(?=<(?:ol|ul)>)")
 _COUNTED = {
-    "oMath": "formulas",
     "del": "deleted text",
     "moveFrom": "deleted text",
     "commentReference": "comments",
@@ -52,19 +56,24 @@ class DocxContent:
     def of(cls, archive: Archive) -> DocxContent:
         """Raises `BrokenFile` for a part that is damaged."""
         made = cls(b"")
-        root = archive.xml(DOCUMENT)
+        roots = {name: archive.xml(name) for name in (DOCUMENT, *_NOTES) if name in archive}
+        for root in roots.values():
+            made._make_ready(root)
         parts = [archive.xml(n) if n in archive else None for n in (_NUMBERING, _STYLES)]
         numbering = Numbering(*parts)
+        for paragraph in [e for e in roots[DOCUMENT].iter() if local(e) == "p"]:
+            if child(paragraph, "pPr") is not None:
+                made._number(paragraph, numbering.label(paragraph))
+        made.content = _packed(archive, roots)
+        return made
+
+    def _make_ready(self, root: Element) -> None:
         for element in root.iter():
             if name := _COUNTED.get(local(element)):
-                made.left_out[name] += 1
-        for paragraph in [
-            e for e in root.iter() if local(e) == "p" and child(e, "pPr") is not None
-        ]:
-            made._number(paragraph, numbering.label(paragraph))
-        made._take_hidden(root)
-        made.content = _packed(archive, ElementTree.tostring(root, "utf-8"))
-        return made
+                self.left_out[name] += 1
+        open_containers(root)
+        self.left_out += Counter({"formulas": write_formulas(root)})
+        self._take_hidden(root)
 
     def numbered(self, markup: str) -> str:
         """The HTML of the document with its numbers in place of the bookmarks."""
@@ -100,10 +109,12 @@ def _is_hidden(run: Element) -> bool:
     return hidden is not None and value(hidden, "val") not in ("0", "false", "off")
 
 
-def _packed(archive: Archive, document: bytes) -> bytes:
-    """The document with another main part."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w") as packed:
+def _packed(archive: Archive, changed: Mapping[str, Element]) -> bytes:
+    """The document with other parts in place of those of these names."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as packed:
         for name in archive.names():
-            packed.writestr(name, document if name == DOCUMENT else archive.read(name))
-    return held.getvalue()
+            root = changed.get(name)
+            part = archive.read(name) if root is None else ElementTree.tostring(root, "utf-8")
+            packed.writestr(name, part)
+    return content.getvalue()

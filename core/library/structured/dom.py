@@ -45,14 +45,17 @@ def shown_text(node: LexborNode) -> str:
     Does not call itself: pages may be nested without end.
     """
     parts: list[str] = []
-    waiting = [node]
+    waiting: list[LexborNode | None] = [node]
     while waiting:
         current = waiting.pop()
-        if current.tag == TEXT:
+        if current is None:
+            parts.append(" ")
+        elif current.tag == TEXT:
             parts.append(own_text(current))
         elif current.tag not in NOT_SHOWN:
             if current.tag in BLOCKS or current.tag == "br":
                 parts.append(" ")
+                waiting.append(None)
             waiting += reversed(list(children(current)))
     return " ".join("".join(parts).split())
 

@@ -20,6 +20,7 @@ from core.library.structured.dom import (
 from core.library.structured.dom_figures import picture_block, read_figure, read_table
 from core.library.structured.dom_lists import is_list, read_list
 from core.library.structured.dom_tables import is_layout
+from core.library.structured.formulas import formula_text, is_formula
 from core.library.structured.inline_text import InlineText
 from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
@@ -34,7 +35,7 @@ from core.library.structured.set_aside import (
     is_hidden,
 )
 from core.library.structured.surroundings import Around
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 from core.text.raised_digits import NUMBER, lowered, raised
 
 if TYPE_CHECKING:
@@ -183,6 +184,8 @@ class DomReader:
             self._picture(node, here)
         elif tag == "a":
             self._link(node, here)
+        elif is_formula(node):
+            self._inline.add(formula_text(node))
         elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
             self._inline.add(_SCRIPTS[tag](node.text()))
         else:
@@ -190,9 +193,13 @@ class DomReader:
 
     def _line(self, node: LexborNode, tag: str, here: Around) -> None:
         """An element within a heading, a cell or the like, whose text is one block."""
-        self._inline.break_line()
-        self.flow(node, here)
-        self._inline.break_line()
+        if tag in ("td", "th"):
+            self._inline.add(" ")
+            self.flow(node, here)
+        else:
+            self._inline.break_line()
+            self.flow(node, here)
+            self._inline.break_line()
 
     def _number(self) -> None:
         """Adds the number of an item that is no block of its own, where its text begins."""
@@ -260,7 +267,7 @@ class DomReader:
         self.end_paragraph()
         text = preformatted(node, lambda inner: self.is_shown(inner, here))
         block = Block(ElementType.PARAGRAPH, text, look=Look.CODE, indent=here.indent)
-        block.metadata["code"] = "true"
+        block.metadata[LISTING] = "yes"
         self._add(self.traced(block, here))
 
     def footnote(self, node: LexborNode, here: Around, marker: str = "") -> Block | None:
@@ -281,7 +288,10 @@ class DomReader:
             self.left_out[BACK] += 1
         elif note:
             with self._inline.marking(note):
-                self.flow(node, here)
+                if self._inline.ends_with_digit() and NUMBER.fullmatch(words):
+                    self._inline.add(raised(words))
+                else:
+                    self.flow(node, here)
         else:
             self.flow(node, here)
 

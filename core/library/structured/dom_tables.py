@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.cell_place import CellPlace
-from core.library.structured.dom import HEADINGS, attribute
+from core.library.structured.dom import HEADINGS, attribute, shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MOST_COLUMNS = 300
 """What claims to have more is not a table that anybody reads."""
-_NO_TABLE = ", ".join((*HEADINGS, "table", "form", "main", "article", "nav"))
+_PAGE, _HEADING = "main, article", ", ".join(HEADINGS)
 
 
 class PlacedCell(NamedTuple):
@@ -25,14 +25,39 @@ class PlacedCell(NamedTuple):
 
 
 def is_layout(table: LexborNode) -> bool:
-    """Whether a table only arranges a page, as those did that were made before style sheets."""
+    """Whether a table only arranges a page, as those did that were made before style sheets.
+
+    One that names its columns, rows or itself holds data, unless most of it are other tables.
+    """
     if attribute(table, "role") in ("presentation", "none"):
         return True
-    rows = list(table_rows(table))
-    widest = max((len(list(_cells(row))) for row in rows), default=0)
-    if widest < 2 and not table.css_first("th"):
+    rows = [list(_cells(row)) for row in table_rows(table)]
+    if any(cell.css_first(_PAGE) is not None for row in rows for cell in row):
         return True
-    return any(cell.css_first(_NO_TABLE) is not None for row in rows for cell in _cells(row))
+    if _holds_mostly_tables(table, rows):
+        return True
+    if any(part.tag in ("caption", "thead") for part in table.iter()):
+        return False
+    if any(cell.tag == "th" for row in rows for cell in row):
+        return False
+    grid = len(rows) > 1
+    return max(map(len, rows), default=0) < 2 or any(
+        _is_part_of_page(cell, beside=grid and len(row) > 1) for row in rows for cell in row
+    )
+
+
+def _holds_mostly_tables(table: LexborNode, rows: Sequence[Sequence[LexborNode]]) -> bool:
+    inner = [cell.css_first("table") for row in rows for cell in row]
+    characters = sum(len(shown_text(each)) for each in inner if each is not None)
+    return characters > 0 and 2 * characters > len(shown_text(table))
+
+
+def _is_part_of_page(cell: LexborNode, *, beside: bool) -> bool:
+    """Whether a cell holds what no cell of data does; a heading `beside` others may name them."""
+    if cell.css_first("table, form, nav") is not None:
+        return True
+    heading = cell.css_first(_HEADING)
+    return heading is not None and not (beside and shown_text(cell) == shown_text(heading))
 
 
 def table_rows(table: LexborNode) -> Iterator[LexborNode]:

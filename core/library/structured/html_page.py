@@ -26,10 +26,27 @@ if TYPE_CHECKING:
 
     from core.library.structured.dom_reader import AsideReason, Fetch
 
-_DECLARED = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)""", re.I)
-_LOOKED_AT = 2048
-_SAME_AS_WINDOWS = frozenset({"iso8859-1", "ascii"})
-"""Encodings that browsers take for Windows-1252, of which they are a part."""
+_DECLARED = re.compile(
+    rb"""<(?:meta|\?xml)\b[^>]*?\b(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)""", re.I
+)
+_LOOKED_AT = 16_384
+_READ_AS = {
+    "iso8859-1": "windows-1252",
+    "ascii": "windows-1252",
+    "cp1252": "windows-1252",  # Not as it is called where the encoding was guessed.
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+}
+"""Encodings that browsers take for a larger one, of which they are a part.
+
+Source: WHATWG, Encoding Standard, section 4.2 (names and labels).
+"""
 _NOT_ON_PAGES = frozenset({"unicode-escape", "raw-unicode-escape", "punycode", "utf-7"})
 """What Python decodes though no browser does: it would make letters of others."""
 
@@ -59,11 +76,19 @@ def decode_html(content: bytes) -> Decoded:
     """
     declared = _DECLARED.search(content[:_LOOKED_AT])
     marked = content.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE))
-    if declared and not marked and b"\0" not in content:
+    if declared and not marked and b"\0" not in content and not _is_utf8(content):
         name = _known(declared[1].decode("ascii", "replace"))
         if name and (not name.startswith("utf-") or _is_damaged_utf8(content, name)):
             return Decoded(content.decode(name, "replace"), name)
     return decode(content)
+
+
+def _is_utf8(content: bytes) -> bool:
+    """Whether a text with letters beyond ASCII is in UTF-8, which no other makes by chance."""
+    try:
+        return not content.isascii() and bool(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
 
 
 def _is_damaged_utf8(content: bytes, name: str) -> bool:
@@ -78,14 +103,13 @@ def _is_damaged_utf8(content: bytes, name: str) -> bool:
 def _known(name: str) -> str:
     """The encoding of letters as Python calls it; empty for an unknown one."""
     try:
-        known = codecs.lookup(name).name
+        known = codecs.lookup(name.lower().removeprefix("x-")).name
         b"a".decode(known, "replace")
     except (LookupError, UnicodeError):
         return ""
     if known in _NOT_ON_PAGES:
         return ""
-    # Not `cp1252`, which says that the encoding was guessed.
-    return "windows-1252" if known in _SAME_AS_WINDOWS or known == "cp1252" else known
+    return _READ_AS.get(known, known)
 
 
 def read_markup(

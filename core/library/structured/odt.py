@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.errors import NotText, PasswordNeeded
 from core.library.structured.archive import Archive
 from core.library.structured.blocks import Block, Look, StructuredText
 from core.library.structured.dom_reader import BACK as GENERATED
 from core.library.structured.html_page import read_markup
 from core.library.structured.odt_markup import OdtMarkup
-from core.library.structured.set_aside import classes
+from core.library.structured.set_aside import HIDDEN, classes, is_hidden
 from core.library.structured.xml_names import local
 from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
 
 _CONTENT, _STYLES, _META, _MANIFEST = (
     "content.xml",
@@ -37,7 +42,7 @@ def read_odt(content: bytes) -> StructuredText:
     text = read_markup(
         markup.html(),
         lambda address: archive.read(address) if "://" not in address else b"",
-        lambda node, _: "table of contents" if "toc" in classes(node) else "",
+        _reason,
         traced=False,
     )
     text.left_out = {**text.left_out, **markup.left_out}
@@ -53,6 +58,12 @@ def read_odt(content: bytes) -> StructuredText:
             "the document holds no text. If its pages are pictures, save it as a PDF and add that."
         )
     return text
+
+
+def _reason(node: LexborNode, _: bool) -> str:
+    if is_hidden(node):
+        return HIDDEN
+    return "table of contents" if "toc" in classes(node) else ""
 
 
 def _check_encryption(archive: Archive) -> None:

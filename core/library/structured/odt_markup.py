@@ -22,7 +22,6 @@ _CONTAINERS = {
     "section": "div",
     "index-body": "div",
     "text-box": "div",
-    "span": "span",
     "list-header": "div",
     "table-row": "tr",
     "ruby-base": "span",
@@ -43,6 +42,12 @@ _SILENT = frozenset(
     "alphabetical-index-source illustration-index-source table-index-source object "
     "note-citation".split()
 )
+_SHOWN = {"section": "display", "table-row": "visibility"}
+"""Attributes that say whether these elements are shown."""
+_HIDING = frozenset({"none", "collapse", "filter"})
+_WHOLE = frozenset({"s", "span hidden"})
+"""Looks of a paragraph that change what its text means."""
+_STRUCK = ("text-line-through-style", "text-line-through-type")
 _MASTER = {"header": "page header", "footer": "page footer"}
 
 
@@ -55,6 +60,7 @@ class OdtMarkup:
         self._document, self._styles = document, styles
         self._parents: dict[str, str] = {}
         self._unnumbered: set[str] = set()
+        self._looks: dict[str, str] = {}
         self._numbers = OdtNumbers()
         self._notes: list[str] = []
         for root in (styles, document):
@@ -91,6 +97,7 @@ class OdtMarkup:
             self._parents[name] = value(element, "parent-style-name")
             if not value(element, "list-style-name") and has_value(element, "list-style-name"):
                 self._unnumbered.add(name)
+            self._looks[name] = _tag_of(child(element, "text-properties"))
 
     def _inside(self, element: Element, depth: int, lists: str) -> Iterator[str]:
         """What an element holds; `lists` names the style of the list around it."""
@@ -136,8 +143,11 @@ class OdtMarkup:
             )
             for _ in range(_span(element, "number-columns-repeated")):
                 yield from self._wrapped(spans, element, depth, lists)
+        elif name == "span":
+            yield from self._wrapped(self._look(element), element, depth, lists)
         elif name in _CONTAINERS:
-            yield from self._wrapped(_CONTAINERS[name], element, depth, lists)
+            hidden = " hidden" if value(element, _SHOWN.get(name, "")) in _HIDING else ""
+            yield from self._wrapped(_CONTAINERS[name] + hidden, element, depth, lists)
         else:
             yield from self._inside(element, depth, lists)
 
@@ -160,8 +170,15 @@ class OdtMarkup:
         else:
             tag = "div class=caption" if style & _CAPTIONS else "p"
         yield f"<{tag}>{escape(label)} " if label else f"<{tag}>"
-        yield from self._inside(element, depth, lists)
+        look = self._look(element)
+        within = look if look in _WHOLE else "span"
+        yield from self._wrapped(within, element, depth, lists)
         yield f"</{tag.partition(' ')[0]}>"
+
+    def _look(self, element: Element) -> str:
+        """The tag of what looks as the style of an element says."""
+        styles = self._lineage(value(element, "style-name"))
+        return next((look for style in styles if (look := self._looks.get(style))), "span")
 
     def _lineage(self, style: str) -> Iterator[str]:
         """A style and those that it rests on."""
@@ -211,6 +228,20 @@ class OdtMarkup:
             return
         alt = escape(" ".join(" ".join(words).split()), quote=True)
         yield f'<img src="{escape(value(image, "href"), quote=True)}" alt="{alt}">'
+
+
+def _tag_of(properties: Element | None) -> str:
+    """The tag of a style with these properties; empty where they say nothing of it."""
+    if properties is None:
+        return ""
+    if value(properties, "display") == "none":
+        return "span hidden"
+    if any(value(properties, name) not in ("", "none") for name in _STRUCK):
+        return "s"
+    if position := value(properties, "text-position").partition(" ")[0]:
+        raised = position not in ("0%", "0.0%")
+        return ("sub" if position[0] == "-" or position == "sub" else "sup") if raised else "span"
+    return "span" if any(has_value(properties, name) for name in _STRUCK) else ""
 
 
 def _spaces(element: Element) -> str:

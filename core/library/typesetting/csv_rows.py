@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING
 from core.errors import NotText, TooLarge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 DELIMITERS = ",;\t|"
 _NO_DELIMITER = "\x1f"
+_NAMED = re.compile(rf'"?sep=([{DELIMITERS}])"?[ \t]*(?:\r\n?|\n)', re.I)
+_TITLED = 3
+"""Columns from which on a row with one text is a title."""
 _BEGINNING = 100_000
 """Characters that are looked at."""
 _SAMPLE = 100
@@ -26,21 +30,28 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
 
     Quoted cells may hold delimiters and line breaks. Where quotation marks do not match, they
     are taken for characters like others if that makes a table whose rows are all of one length:
-    else an open one would swallow the rows behind it.
+    else an open one would swallow the rows behind it. A first line `sep=;`, as Excel writes it,
+    names the delimiter and is no row.
 
     Raises:
-        NotText: the quotes do not match, or a cell is too long for a table.
+        NotText: the quotes do not match, a cell is too long for a table, or all are empty.
         TooLarge: more than `most` rows.
     """
+    named = _NAMED.match(text)
+    text = text[named.end() :] if named else text
     try:
-        rows = _filled(_reader(text, delimiter_of(text)), most)
+        rows = _filled(_reader(text, named[1] if named else delimiter_of(text)), most)
     except csv.Error as error:
         rows = _unquoted(text, most)
         if len({len(row) for row in rows}) != 1:
             raise NotText(
                 "the table cannot be read. Check its quotation marks, or add it as .txt."
             ) from error
-    width = max(map(len, rows), default=0)
+    if not rows:
+        raise NotText(
+            "the table has no text in any cell. Check that it was saved and copied whole."
+        )
+    width = max(map(len, rows))
     return [row + [""] * (width - len(row)) for row in rows]
 
 
@@ -86,7 +97,10 @@ def _has_one_column(text: str) -> bool:
 
 
 def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
-    """Share of the first rows that have the commonest number of cells, and that number."""
+    """Share of the first rows that have the commonest number of cells, and that number.
+
+    What divides nothing is chosen after what marks of quotation only keep from being read.
+    """
     counts: Counter[int] = Counter()
     try:
         for row in _reader(text, delimiter, quoted=quoted):
@@ -94,7 +108,7 @@ def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
             if counts.total() == _SAMPLE:
                 break
     except csv.Error:
-        return 0.0, 0
+        return 0.0, 1
     cells, rows = max(counts.items(), key=lambda pair: (pair[1], pair[0]), default=(0, 0))
     return (rows / counts.total(), cells) if cells > 1 else (0.0, 0)
 
@@ -109,8 +123,19 @@ def _reader(text: str, delimiter: str, *, quoted: bool = True) -> Iterator[list[
     )
 
 
-def has_header(rows: list[list[str]]) -> bool:
+def has_header(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names the columns: all cells have text, none is a number or doubled."""
     first = [cell.strip() for cell in rows[0]]
     named = all(cell and any(map(str.isalpha, cell)) for cell in first)
     return len(rows) > 1 and named and len(set(first)) == len(first)
+
+
+def title_rows(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows before a table say what it is: those at its top with one cell of text.
+
+    None where rows further down have one, too, which name groups; and none of two columns, whose
+    second one may have no name.
+    """
+    single = [sum(1 for cell in row if cell.strip()) == 1 for row in rows]
+    count = next((at for at, is_single in enumerate(single) if not is_single), 0)
+    return 0 if any(single[count:]) or len(rows[0]) < _TITLED else count

@@ -12,7 +12,7 @@ from core.library.structured.reading import read_structured
 from core.library.typesetting.block_setter import BlockSetter
 from core.library.typesetting.block_setter import page_size as block_page_size
 from core.library.typesetting.csv_passages import passages
-from core.library.typesetting.csv_rows import has_header, read_rows
+from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
 from core.library.typesetting.decoding import decode
 from core.library.typesetting.measuring import Ruler
 from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
@@ -72,7 +72,7 @@ def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
             f"{found.characters} characters in the middle cell by length."
         )
         return _structured(text, max_pages, progress, {"rows": "passages"})
-    layout, blocks = _table(rows, max_pages, header=header)
+    layout, blocks = _table(rows, max_pages)
     placed = Placed(encoding=decoded.encoding, blocks=blocks, facts={"rows": "table"})
     return _written(layout, placed, {}, progress)
 
@@ -132,14 +132,18 @@ def paragraphs(text: str) -> Iterator[list[str]]:
             yield list(lines)
 
 
-def _table(
-    rows: Sequence[Sequence[str]], max_pages: int, *, header: bool
-) -> tuple[PageLayout, tuple[Block, ...]]:
+def _table(rows: Sequence[Sequence[str]], max_pages: int) -> tuple[PageLayout, tuple[Block, ...]]:
+    """The rows as a table, below paragraphs that say what it is."""
+    above = title_rows(rows)
+    titles, rows = rows[:above], rows[above:]
+    header = has_header(rows)
     ruler = Ruler(_TABLE_SIZE)
     widths = column_widths(rows, ruler)
     layout = PageLayout(ruler, page_size(widths), max_pages)
+    texts = ["".join(row).strip() for row in titles]
+    paragraphs_above = [_paragraph(layout, text.splitlines()) for text in texts]
     placed = [_row(layout, row, widths, shaded=header and not at) for at, row in enumerate(rows)]
-    return layout, (Block(rows=tuple(placed), header=header),)
+    return layout, (*paragraphs_above, Block(rows=tuple(placed), header=header))
 
 
 def _row(

@@ -29,7 +29,7 @@ class StructuredTextParser:
 
     Metadata of a node of a web page or book: `dom_id`, the nearest id around it, `dom_path`, a CSS
     path to its element, and `dom_file`, the chapter of a book; `alt`, the words that stand for a
-    figure; `code`, for text that was set as it stood.
+    figure; `listing`, for text that was set as it stood.
     """
 
     name = "structured_text"

@@ -62,6 +62,7 @@ def test_the_head_of_a_chunk_says_where_it_stands_and_why(make: Make):
         ("1. not a list", "1\\. not a list"),
         ("a | b", "a \\| b"),
         ("5 * 3 < 16 [x]", "5 \\* 3 \\< 16 \\[x\\]"),
+        ("&lt; 5 mg & ~~7~~", "\\&lt; 5 mg & \\~\\~7\\~\\~"),
         ("two\nlines", "two lines"),
         ("12.5 mg", "12.5 mg"),
     ],

@@ -76,6 +76,14 @@ def test_inner_lists_are_nested() -> None:
     assert lists(markdown) == [("1", 1), ("-", 2), ("2", 1)]
 
 
+def test_a_table_in_a_list_is_written_once() -> None:
+    item = kind("list_item", "1. outer", table([["5 mg", "10 mg"]]), kind("paragraph", "after"))
+    markdown = to_markdown(sir_from_texts([kind("list", "", item)]))
+    assert markdown == (
+        "1. outer\n\n   <table>\n   <tr><td>5 mg</td><td>10 mg</td></tr>\n   </table>\n\n   after\n"
+    )
+
+
 def test_a_plain_table_with_a_header_is_read_back_cell_by_cell() -> None:
     markdown = to_markdown(with_header(sir_from_texts([table(DOSES)])))
     assert markdown.startswith("| Age | Dose |\n| --- | --- |\n")
@@ -122,6 +130,8 @@ def test_a_note_that_is_tied_to_its_mark_is_a_footnote() -> None:
     text, note = sir.nodes[1], sir.nodes[2]
     assert "1 See \\*there\\*." in to_markdown(sir)
     note.metadata["note_of"] = f"{text.id}:9-10"
+    assert to_markdown(sir) == "So it is.[^1] And more.\n\n[^1]: See \\*there\\*.\n"
+    text.text = text.text.replace("1", "¹")
     assert to_markdown(sir) == "So it is.[^1] And more.\n\n[^1]: See \\*there\\*.\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 from core.cell_place import CellPlace
 from core.errors import NotText
 from core.library.structured.html_page import read_html
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 from tests.office_files import picture
 
 if TYPE_CHECKING:
@@ -94,6 +94,30 @@ def test_a_table_that_arranges_the_page_is_none() -> None:
     assert [block.type for block in found] == [ElementType.SECTION_HEADER, ElementType.TABLE]
 
 
+def test_a_table_that_names_its_columns_stays_one_whatever_its_cells_hold() -> None:
+    inner = "<table><tr><td>1<td>2<tr><td>3<td>4</table>"
+    (table,) = blocks(f"<table><tr><th>Drug<th>Dose<tr><td><h4>A</h4>mild<td>{inner}</table>")
+    assert [cell.text for row in table.children for cell in row.children] == [
+        "Drug",
+        "Dose",
+        "A\nmild",
+        "1 2\n\n3 4",
+    ]
+
+
+def test_a_table_that_is_mostly_other_tables_only_arranges_them() -> None:
+    inner = "<table><tr><td>first<td>second<tr><td>third<td>fourth</table>"
+    first, second = blocks(f"<table><tr><th>Legend<tr><td>{inner}</table>")
+    assert (first.text, second.type) == ("Legend", ElementType.TABLE)
+
+
+def test_a_heading_that_is_all_of_a_cell_names_those_beside_it() -> None:
+    rows = "<tr><td><h4>Drug</h4><td><h4>Dose</h4><tr><td>A<td>5 mg"
+    (table,) = blocks(f"<table>{rows}</table>")
+    assert [block.type for block in table.children] == [ElementType.TABLE_ROW] * 2
+    assert blocks(f"<table>{rows}<h4>More</h4></table>")[0].type is ElementType.SECTION_HEADER
+
+
 def test_pictures_in_the_page_are_figures_and_others_are_not_fetched() -> None:
     inside = base64.b64encode(picture()).decode()
     figure, other = blocks(
@@ -110,6 +134,11 @@ def test_code_keeps_its_lines_and_indentation() -> None:
     assert code.text == "if a:\n    b\n\n    c\nd"
 
 
+def test_a_listing_is_known_as_one() -> None:
+    (block,) = blocks("<pre>a = 1</pre>")
+    assert LISTING in block.metadata
+
+
 def test_hidden_words_in_a_heading_or_cell_are_set_aside() -> None:
     found = blocks(
         "<h2>A <i style='font-size:0'>evil</i></h2><table><tr><td>a<td>b<tr hidden><td>bad<td>c"
@@ -122,7 +151,7 @@ def test_hidden_words_in_a_heading_or_cell_are_set_aside() -> None:
     ("content", "encoding"),
     [
         ("<meta charset=iso-8859-1><p>Größe".encode("cp1252"), "windows-1252"),
-        ("<meta charset=koi8-r><p>Größe".encode(), "koi8-r"),
+        ("<meta charset=koi8-r><p>Доза".encode("koi8-r"), "koi8-r"),
         ("<p>Größe".encode("utf-16"), "utf-16"),
         ("<p>Größe".encode("cp1252"), "cp1252"),
     ],
@@ -208,6 +237,11 @@ def test_hidden_parts_of_tables_and_further_captions_are_not_lost() -> None:
     ]
 
 
+def test_words_around_a_block_that_is_set_aside_stay_apart() -> None:
+    page = read_html(b"<p>Text<div hidden>a<p>b</p>c<div>d</div>e</div>")
+    assert [block.text for block in page.blocks if block.aside] == ["a b c d e"]
+
+
 def test_what_can_be_chosen_or_was_typed_is_listed() -> None:
     asides = blocks("<p>x</p><select><option>Red<option>Blue</select><textarea>typed</textarea>")
     assert [b.text for b in asides if b.aside == "control"] == ["Red Blue", "typed"]
@@ -222,6 +256,26 @@ def test_words_of_a_picture_that_a_program_fetches_later_are_kept() -> None:
 def test_an_encoding_that_pages_cannot_have_is_passed_over(name: str) -> None:
     page = rf"<meta charset={name}><p>Gr\x41 +AGE- Größe".encode()
     assert read_html(page).blocks[0].text == r"Gr\x41 +AGE- Größe"
+
+
+@pytest.mark.parametrize(
+    ("declared", "encoding", "text"),
+    [
+        ("iso-8859-1", "utf-8", "Größe – 5 µg"),
+        ("gb2312", "gb18030", "镕 剂量"),
+        ("euc-kr", "cp949", "용량 똠"),
+        ("x-sjis", "shift_jis", "用量 5 mg"),
+        ("iso-8859-9", "cp1254", "“ışğ”"),
+    ],
+)
+def test_letters_are_those_that_a_browser_shows(declared: str, encoding: str, text: str) -> None:
+    page = f"<html><!--{3000 * 'x'}--><meta charset='{declared}'><p>{text}"
+    assert [block.text for block in read_html(page.encode(encoding)).blocks] == [text]
+
+
+def test_only_the_page_itself_says_its_encoding() -> None:
+    page = "<script charset=koi8-r></script><p>charset=koi8-r, 5 µg".encode("cp1252")
+    assert [block.text for block in read_html(page).blocks] == ["charset=koi8-r, 5 µg"]
 
 
 def test_a_damaged_byte_does_not_change_the_other_letters() -> None:
@@ -257,7 +311,50 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
         ("<p>In 2019<sup>1</sup> it rose", "In 2019¹ it rose"),
         ("<p>25<sub>0</sub>", "25₀"),
         ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m² of H₂O, the 2nd"),
+        ("<p>10<sup><a href='#n' role='doc-noteref'>1</a></sup> mg<p id=n>1 Note", "10¹ mg"),
     ],
 )
 def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
-    assert texts(markup) == [text]
+    assert texts(markup)[0] == text
+
+
+def _element(name: str, *parts: str) -> str:
+    return f"<{name}>{''.join(parts)}</{name}>"
+
+
+_HALF = _element("mfrac", "<mn>1</mn>", "<mn>2</mn>")
+_POWER = _element("msup", "<mi>a</mi>", "<mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow>")
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (_HALF, "1/2"),
+        (f"<mn>2</mn>{_HALF}", "2 1/2"),
+        (f"{_HALF}<mn>3</mn>", "1/2 3"),
+        ("<msup><mn>10</mn><mrow><mo>-</mo><mn>6</mn></mrow></msup>", "10⁻⁶"),
+        (_POWER, "a^(n+1)"),
+        (_element("msqrt", _POWER, "<mo>+</mo>", _HALF), "√(a^(n+1)+1/2)"),
+        ("<mtable><mtr><mtd>1</mtd><mtd>2</mtd></mtr><mtr><mtd>3</mtd></mtr></mtable>", "1 2; 3"),
+        ("<mi>x</mi><mphantom><mn>9</mn></mphantom><annotation>y</annotation>", "x"),
+    ],
+)
+def test_a_formula_makes_no_other_number(formula: str, text: str) -> None:
+    assert texts(f"<p>Take <math>{formula}</math> daily") == [f"Take {text} daily"]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["<mfrac>5 mg<mn>1</mn></mfrac>", "<msqrt><mtext><p>5 mg</p>", "<mrow>" * 90 + "5 mg"],
+)
+def test_a_damaged_formula_loses_no_text(formula: str) -> None:
+    assert "5 mg" in "".join(texts(f"<p>Take <math>{formula}"))
+
+
+@pytest.mark.parametrize("tag", ["s", "strike", "del"])
+def test_what_is_struck_out_is_no_text(tag: str) -> None:
+    page = read_html(f"<p>Take <{tag}>5 mg</{tag}> <ins>10 mg</ins> daily".encode())
+    assert [(block.aside, block.text) for block in page.blocks] == [
+        ("struck out", "5 mg"),
+        ("", "Take 10 mg daily"),
+    ]

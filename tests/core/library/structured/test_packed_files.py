@@ -262,11 +262,107 @@ def test_what_a_word_document_does_not_show_is_set_aside_or_counted() -> None:
     formula = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
     body = paragraph("Seen") + (
         f"<w:p><w:r>{hidden}</w:r><w:del><w:r><w:delText>x</w:delText></w:r></w:del>"
-        f"<m:oMath {formula}><m:r><m:t>y</m:t></m:r></m:oMath></w:p>"
+        f"<m:oMath {formula}><m:r/></m:oMath></w:p>"
     )
     text = read_structured(docx(body), Kind.DOCX)
     assert outline(text) == [("paragraph", "Seen"), ("hidden", "Ignore this")]
     assert text.left_out == {"deleted text": 1, "formulas": 1}
+
+
+def _run(text: str, properties: str = "") -> str:
+    return f"<w:r><w:rPr>{properties}</w:rPr><w:t>{text}</w:t></w:r>"
+
+
+_SHAPES = (
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp='
+    '"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
+    'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+)
+_BOX = "<w:drawing><wp:anchor><w:txbxContent>{}</w:txbxContent></wp:anchor></w:drawing>"
+
+
+@pytest.mark.parametrize(
+    ("inner", "texts"),
+    [
+        (f'Table <w:fldSimple w:instr="SEQ">{_run("7")}</w:fldSimple>', ["Table 7"]),
+        (f"<w:bdo>{_run('a')}</w:bdo><w:dir>{_run('b')}</w:dir>", ["ab"]),
+        (
+            f"<w:r><w:ruby><w:rt>{_run('kan')}</w:rt><w:rubyBase>{_run('漢')}</w:rubyBase>"
+            "</w:ruby></w:r>",
+            ["漢"],
+        ),
+        (f"<w:r>{_BOX.format(paragraph('5 mg'))}</w:r>", ["5 mg"]),
+        (
+            "<w:r><mc:AlternateContent><mc:Choice>"
+            f"{_BOX.format(paragraph('5 mg'))}</mc:Choice></mc:AlternateContent></w:r>",
+            ["5 mg"],
+        ),
+        (
+            f"<w:r><mc:AlternateContent><mc:Choice>{_BOX.format(paragraph('5 mg'))}</mc:Choice>"
+            f"<mc:Fallback><w:pict><w:txbxContent>{paragraph('5 mg')}</w:txbxContent></w:pict>"
+            "</mc:Fallback></mc:AlternateContent></w:r>",
+            ["5 mg"],
+        ),
+        (
+            "<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val='1'/></w14:checkbox></w:sdtPr>"
+            f"<w:sdtContent>{_run('☒ yes')}</w:sdtContent></w:sdt>",
+            ["☒ yes"],
+        ),
+    ],
+)
+def test_no_container_of_a_word_document_swallows_its_text(inner: str, texts: list[str]) -> None:
+    body = f"<w:p {_SHAPES}>{inner.replace('Table ', _run('Table '), 1)}</w:p>"
+    text = read_structured(docx(body.replace("<w:t>", '<w:t xml:space="preserve">')), Kind.DOCX)
+    assert [block.text for block in text.blocks] == texts
+
+
+def _math(name: str, *parts: str) -> str:
+    return f"<m:{name}>{''.join(parts)}</m:{name}>"
+
+
+def _number(text: str) -> str:
+    return _math("r", _math("t", text))
+
+
+_HALF = _math("f", _math("num", _number("1")), _math("den", _number("2")))
+_SIGN = '<m:naryPr><m:chr m:val="∑"/></m:naryPr>'
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (_number("x = ") + _HALF, "x = 1/2"),
+        (_number("2") + _HALF, "2 1/2"),
+        (_math("sSup", _math("e", _number("10")), _math("sup", _number("9"))), "10⁹"),
+        (_math("sSub", _math("e", _number("x")), _math("sub", _number("n+1"))), "x_(n+1)"),
+        (_math("rad", _math("deg"), _math("e", _number("a+b"))), "√(a+b)"),
+        (_math("d", _math("e", _number("a")), _math("e", _number("b"))), "(a|b)"),
+        (_math("nary", _SIGN, _math("sub", _number("i")), _math("e", _number("i"))), "∑_i i"),
+        (_math("m", *2 * [_math("mr", *2 * [_math("e", _number("7"))])]), "7 7; 7 7"),
+    ],
+)
+def test_formulas_of_a_word_document_are_read(formula: str, text: str) -> None:
+    space = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+    inner = f"<m:oMathPara {space}><m:oMath>{formula}</m:oMath></m:oMathPara>"
+    body = f"<w:p>{_run('Take')}{_run(': ')}{inner}{_run(' mg')}</w:p>"
+    body = body.replace("<w:t>", '<w:t xml:space="preserve">')
+    assert outline(read_structured(docx(body), Kind.DOCX)) == [("paragraph", f"Take: {text} mg")]
+
+
+def test_comments_and_struck_out_words_are_no_text_of_a_word_document() -> None:
+    body = f"<w:p>{_run('Take')}{_run(' 5 mg', '<w:strike/>')}{_run(' 6 mg', '<w:dstrike/>')}"
+    body += f"{_run(' 8 mg')}<w:r><w:commentReference w:id='0'/></w:r></w:p>"
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    comment = f'<w:comments xmlns:w="{space}"><w:comment w:id="0">{paragraph("Or 7?")}'
+    more = {"word/comments.xml": f"{comment}</w:comment></w:comments>".encode()}
+    text = read_structured(
+        docx(body.replace("<w:t>", '<w:t xml:space="preserve">'), more=more), Kind.DOCX
+    )
+    assert outline(text) == [
+        ("struck out", "5 mg 6 mg"),
+        ("paragraph", "Take 8 mg"),
+    ]
+    assert text.left_out == {"comments": 1}
 
 
 def test_lists_and_headings_of_an_opendocument_text_have_their_numbers() -> None:
@@ -297,6 +393,39 @@ def test_lists_and_headings_of_an_opendocument_text_have_their_numbers() -> None
     assert [(i.marker, i.text) for i in items] == [
         *(("5.", "a"), ("6.", "b"), ("7.", "c"), ("", "head"), ("1.", "d"))
     ]
+
+
+@pytest.mark.parametrize(
+    ("look", "shown"),
+    [
+        ('style:text-position="super 58%"', [("paragraph", "10⁹ cells")]),
+        ('style:text-position="33% 58%"', [("paragraph", "10⁹ cells")]),
+        ('style:text-position="-33% 58%"', [("paragraph", "10₉ cells")]),
+        ('style:text-position="0% 100%"', [("paragraph", "109 cells")]),
+        ('style:text-line-through-style="none"', [("paragraph", "109 cells")]),
+        ('style:text-line-through-style="solid"', [("struck out", "9"), ("paragraph", "10 cells")]),
+        ('text:display="none"', [("hidden", "9"), ("paragraph", "10 cells")]),
+    ],
+)
+def test_words_of_an_opendocument_text_mean_what_their_style_says(
+    look: str, shown: list[tuple[str, str]]
+) -> None:
+    body = '<text:p>10<text:span text:style-name="L">9</text:span> cells</text:p>'
+    style = f'<style:style style:name="L"><style:text-properties {look}/></style:style>'
+    parts = f"<office:document-styles {files.ODF_SPACES}>{style}</office:document-styles>"
+    text = read_structured(odt(body, {"styles.xml": parts}), Kind.ODT)
+    assert outline(text) == shown
+
+
+def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> None:
+    body = '<text:section text:display="none"><text:p>Draft</text:p></text:section>'
+    for shown, word in (("visible", "a"), ("collapse", "b")):
+        cell = f"<table:table-cell><text:p>{word}</text:p></table:table-cell>"
+        body += f'<table:table-row table:visibility="{shown}">{2 * cell}</table:table-row>'
+    body = body.replace("<table:table-row", "<table:table><table:table-row", 1) + "</table:table>"
+    text = read_structured(odt(body), Kind.ODT)
+    assert outline(text) == [("hidden", "Draft"), ("hidden", "b"), ("hidden", "b")]
+    assert [cell for cell, _ in cells(text.blocks[-1]) if cell] == ["a", "a"]
 
 
 def test_a_format_of_dates_is_not_taken_for_the_text_of_an_opendocument() -> None:

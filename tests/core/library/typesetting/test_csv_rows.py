@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import NotText, TooLarge
-from core.library.typesetting.csv_rows import has_header, read_rows
+from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,8 @@ from core.library.typesetting.csv_rows import has_header, read_rows
         ('a,b\n"x, y","one\ntwo"\n', [["a", "b"], ["x, y", "one\ntwo"]]),
         ('a,b\n"he said ""no""",2\n', [["a", "b"], ['he said "no"', "2"]]),
         ("a,b,c\n1\n\n2,3\n", [["a", "b", "c"], ["1", "", ""], ["2", "3", ""]]),
+        ("sep=;\r\na,x;b\r\n1;2\r\n", [["a,x", "b"], ["1", "2"]]),
+        ("sep=x\n1\n", [["sep=x"], ["1"]]),
         ("only one column\nsecond\n", [["only one column"], ["second"]]),
     ],
 )
@@ -35,11 +37,18 @@ def test_a_cell_without_end_is_refused() -> None:
         read_rows('a,b\n"' + "x" * 200_000)
 
 
+@pytest.mark.parametrize("text", [",,\n,,\n", '""\n', "sep=;\n"])
+def test_a_table_of_empty_cells_is_refused(text: str) -> None:
+    with pytest.raises(NotText, match="no text in any cell"):
+        read_rows(text)
+
+
 @pytest.mark.parametrize(
     ("text", "rows"),
     [
         ('a,b\n"x,2\n3,4\n', [["a", "b"], ['"x', "2"], ["3", "4"]]),
         ('a,b\n"x" y,2\n', [["a", "b"], ['"x" y', "2"]]),
+        ('a\tb\n1\t"2\n3\t4\n', [["a", "b"], ["1", '"2'], ["3", "4"]]),
         ('one\n"two" said\n', [["one"], ['"two" said']]),
     ],
 )
@@ -66,6 +75,22 @@ def test_the_first_row_is_a_header_if_it_names_all_columns() -> None:
     assert not has_header([["Name", ""], ["X", "1"]])
     assert not has_header([["Name", "Name"], ["X", "1"]])
     assert not has_header([["Name", "Dose"]])
+
+
+@pytest.mark.parametrize(
+    ("rows", "count"),
+    [
+        ([["Doses", "", ""], ["2024", "", ""], ["Drug", "Dose", "For"], ["A", "1", "x"]], 2),
+        ([["Adults", "", ""], ["A", "1", "x"], ["Children", "", ""], ["A", "2", "x"]], 0),
+        ([["Drug", "Dose", "For"], ["A", "1", "x"]], 0),
+        ([["Drug", ""], ["A", "daily"]], 0),
+        ([["one"], ["two"]], 0),
+    ],
+)
+def test_rows_at_the_top_with_one_cell_say_what_a_table_is(
+    rows: list[list[str]], count: int
+) -> None:
+    assert title_rows(rows) == count
 
 
 cells = st.text('ab ,;"\n|x1', max_size=8).map(str.strip)
