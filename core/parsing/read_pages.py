@@ -87,6 +87,11 @@ class ReadPage:
         return [*self.content.lines, *(line for table in tables for line in table.all_lines())]
 
     @property
+    def grid_boxes(self) -> list[Box]:
+        """The boxes of tables that sight found, whose words are not taken out of `content`."""
+        return [region.box for region in self.regions or () if region.grid is not None]
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height in points as the page is displayed; its content may have been turned."""
         content = self.content

@@ -146,7 +146,8 @@ class RoutedParser:
         body = body_style(line for content in contents for line in content.lines if not line.hidden)
         tables = {page.content.number for page in pages if page.slots}
         numbers = set_line_numbers_aside(pages)
-        running = set_margins_aside(contents, body.size, tables)
+        grids = {page.content.number: page.grid_boxes for page in pages}
+        running = set_margins_aside(contents, body.size, tables, grids)
         listed, contents_rows = read_contents({page.content.number: _seen(page) for page in pages})
         outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
         classifier = Classifier(body, outline, contents_rows)

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import groupby
+from itertools import groupby, takewhile
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from core.geometry import contains_centre
 from core.parsing.elements import Element
 from core.parsing.structuring.edge_rows import edge_rows
 from core.parsing.structuring.line_rows import merge_pieces
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
+    from core.geometry import Box
     from core.parsing.structuring.edge_rows import Row
     from core.reading.page_content import PageContent
 
@@ -54,6 +57,8 @@ WORD = re.compile(r"[^\W\d_]{2}")
 
 NOWHERE: frozenset[int] = frozenset()
 
+NO_GRIDS: Mapping[int, Sequence[Box]] = MappingProxyType({})
+
 Place = tuple[bool, str, int | None]
 """At the top, the masked text, and the left edge of a part of a row."""
 
@@ -65,17 +70,21 @@ def mask(text: str) -> str:
 
 
 def set_margins_aside(
-    contents: Sequence[PageContent], body: float, tables: Container[int] = ()
+    contents: Sequence[PageContent],
+    body: float,
+    tables: Container[int] = (),
+    grids: Mapping[int, Sequence[Box]] = NO_GRIDS,
 ) -> list[Element]:
     """Takes running text out of the pages and returns it as elements set aside, by page.
 
     `body` is the size of the running text, `tables` the numbers of pages whose tables were
-    already taken out.
+    already taken out. `grids` are the boxes, in points, of tables whose rows still stand among the
+    lines of a page, by its number: rows of tables are often alike, digits aside.
     """
-    rows = [row for content in contents for row in edge_rows(content)]
+    stacks = [stack for content in contents for stack in _stacks(content, grids)]
+    rows = [row for stack in stacks for row in stack]
     total = sum(bool(content.lines) for content in contents)
     places = _Places(rows, body, total)
-    stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
     running = [row for stack in stacks for row in _running(stack, places, total, body)]
     own = {row.page for row in running}
     turned = (content for content in contents if content.number not in own)
@@ -85,6 +94,18 @@ def set_margins_aside(
     for content in contents:
         content.lines = [line for line in content.lines if id(line) not in taken]
     return [_element(row) for row in running]
+
+
+def _stacks(content: PageContent, grids: Mapping[int, Sequence[Box]]) -> Iterator[list[Row]]:
+    """The rows of each edge of a page, the outermost first, up to a table."""
+    boxes = grids.get(content.number, ())
+    for _, stack in groupby(edge_rows(content), key=lambda row: row.top):
+        yield list(takewhile(lambda row: not _in_table(row, boxes), stack))
+
+
+def _in_table(row: Row, boxes: Sequence[Box]) -> bool:
+    """Whether all of a row stands in one of these boxes."""
+    return any(all(contains_centre(box, line.box) for line in row.pieces) for box in boxes)
 
 
 def _at_an_angle(content: PageContent, places: _Places, total: int) -> list[Row]:

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pymupdf
 
+from core.parsing.structuring.running_headers import set_margins_aside
+from core.reading.line import Line
+from core.reading.page_content import PageContent
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 
@@ -166,3 +169,22 @@ def test_a_row_beside_thousands_of_digits_is_read() -> None:
     sir = paper.parse()
     check(sir)
     assert "Key" in " ".join(node.text for node in sir.nodes)
+
+
+def test_rows_of_a_table_that_sight_found_are_no_running_text() -> None:
+    def line(page: int, row: int, text: str) -> Line:
+        words = text.split()
+        boxes = [
+            (72.0 + 40 * at, 40.0 * row, 100.0 + 40 * at, 40.0 * row + 10)
+            for at in range(len(words))
+        ]
+        return Line(page, words, boxes, 10.0)
+
+    rows = ("Annual report", "Relavin {} 40 mg", "Tolvamin {} 5 mg")
+    contents: list[PageContent] = []
+    for page in (1, 2, 3):
+        lines = [line(page, row, text.format(page)) for row, text in enumerate(rows, 1)]
+        contents.append(PageContent(page, 595.0, 842.0, lines))
+    grids = {page: [(60.0, 70.0, 500.0, 700.0)] for page in (1, 2, 3)}
+    aside = set_margins_aside(contents, 10.0, (), grids)
+    assert [element.text for element in aside] == ["Annual report"] * 3
