@@ -13,6 +13,7 @@ from core.answering.document_lookup import DocumentLookup
 from core.answering.query.document_words import read_document_words
 from core.answering.query.question_type import FINITE_VERB, Query
 from core.answering.ranking.candidates import FoundChunk, candidates
+from core.answering.ranking.choice import choose, document_of
 from core.answering.ranking.document_subjects import Subjects
 from core.answering.ranking.unit_facts import Facts
 from core.answering.ranking.unit_ranking import (
@@ -22,12 +23,13 @@ from core.answering.ranking.unit_ranking import (
     probability,
     ranked_units,
     signs_of_an_answer,
+    with_turns,
 )
 from core.answering.reason import lacking_in_words, reason
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.evidence.citations import Quote, cite, section_path
-from core.evidence.quotable_units import Units, sentences_of
+from core.evidence.quotable_units import Units, quoted, sentences_of
 from core.lru_cache import LruCache
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
@@ -49,8 +51,6 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 64
 """Documents whose units are held."""
-_FAR = 3.0
-"""What the score of a further quote may fall short of the best: its odds are a twentieth then."""
 _UNSTATED = 1.5
 """Logits that an answer loses none of whose quotes states the quantity asked for: of seven such
 answers from documents of fitting none was right."""
@@ -59,8 +59,6 @@ _STATED_LATER = 0.5
 guidelines 14 had no answer."""
 _NO_SUBJECT = re.compile("[a-z]|much|many|often|viel|oft|wieviel")
 """Words and stems that ask, or are what is left of a word such as e-mail."""
-_SAME = 0.8
-"""Share of common stems above which two quotes say the same."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +169,7 @@ class ExtractiveAnswerer:
         """
         options = options or AnswerOptions()
         ranking = self.rank_units(question, hits, lookup, retrieval, known)
-        chosen = _chosen(ranking.ranked, options.max_citations)
+        chosen = choose(ranking.ranked, options.max_citations)
         lacking = lacking_in_words(ranking.query, chosen)
         best = lowered(ranking.probability, _doubt(ranking.query, chosen, lacking))
         best = 0.0 if ranking.query.asks_nothing else best
@@ -248,7 +246,9 @@ def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
     }
     gains = contributions(ranked.features)
     hit = source.hit
-    return Quote(hit.document, hit.chunk_id, unit.spans, unit.text, scores, unit.header, gains)
+    spans = with_turns(source.result.sir, unit.complete)
+    text = quoted(source.result.sir, spans)
+    return Quote(hit.document, hit.chunk_id, spans, text, scores, unit.header, gains)
 
 
 def _doubt(query: Query, chosen: Sequence[Ranked], lacking: str) -> float:
@@ -256,30 +256,6 @@ def _doubt(query: Query, chosen: Sequence[Ranked], lacking: str) -> float:
     if lacking:
         return _UNSTATED
     return _STATED_LATER if lacking_in_words(query, chosen[:1]) else 0.0
-
-
-def _chosen(ranked: Sequence[Ranked], limit: int) -> list[Ranked]:
-    """The best, and others that are nearly as good and say something else."""
-    chosen: list[Ranked] = []
-    for unit in ranked:
-        if len(chosen) == limit or unit.score < ranked[0].score - _FAR:
-            break
-        if not any(_says_the_same(unit, other) for other in chosen):
-            chosen.append(unit)
-    return chosen
-
-
-def _says_the_same(unit: Ranked, other: Ranked) -> bool:
-    """Whether two quotes share text, or nearly all of their words."""
-    ours, theirs = unit.facts, other.facts
-    same_document = _document_of(unit) == _document_of(other)
-    if same_document and set(ours.unit.spans) & set(theirs.unit.spans):
-        return True
-    return len(ours.own & theirs.own) >= _SAME * max(len(ours.own | theirs.own), 1)
-
-
-def _document_of(ranked: Ranked) -> str:
-    return ranked.candidate.found.hit.document
 
 
 def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
@@ -298,7 +274,7 @@ def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
 def _begins_in(ranked: Ranked, chunk: FoundChunk) -> bool:
     """Whether a unit begins in a chunk."""
     span = ranked.facts.unit.spans[0]
-    return chunk.hit.document == _document_of(ranked) and any(
+    return chunk.hit.document == document_of(ranked) and any(
         segment.node == span.node and segment.start <= span.start < segment.end
         for segment in chunk.chunk.segments
     )

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.answering.stated_quantities import notices
+from core.evidence.row_cells import group_words, header_words
 from core.recommendations.summary import card_dict
 
 if TYPE_CHECKING:
@@ -40,11 +41,15 @@ def with_cards(
 ) -> dict[str, Any]:
     """As `answer_dict`, each citation with its evidence card under `card`, None without one.
 
+    With a card, `columns` and `group` are the headings of a table row that is cited, else empty.
     `tree` gives the document that the spans of a card belong to.
     """
     values = answer_dict(answer)
-    for citation, card in zip(values["citations"], cards, strict=False):
+    for cited, citation, card in zip(answer.citations, values["citations"], cards, strict=False):
         citation["card"] = card_dict(card, tree(citation["document"])) if card else None
+        if card:
+            sir, spans = tree(citation["document"]), cited.quote.spans
+            citation |= {"columns": header_words(sir, spans), "group": group_words(sir, spans)}
     return values
 
 

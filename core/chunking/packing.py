@@ -151,7 +151,9 @@ class Packer:
         yield replace(first, start=unit.start - lead, boundary=boundary, context=above)
         for cut in others:
             reason = self._explained(unit, cut.boundary)
-            yield replace(cut, boundary=reason, context=(*below, *cut.context))
+            # A cut may begin with one of the headings, or within it.
+            ahead = tuple(part for part in (*below, *cut.context) if part[1] <= cut.start)
+            yield replace(cut, boundary=reason, context=ahead)
 
     def _parts(self, unit: Unit, room: int) -> list[Cut]:
         """A unit in parts of at most `room` tokens; a table by rows, its header repeated."""

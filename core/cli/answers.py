@@ -7,29 +7,34 @@ from typing import TYPE_CHECKING
 from core.answering.cited_documents import sources_in_words
 from core.answering.stated_quantities import unstated_in_words
 from core.evidence.numbered_lines import flat
+from core.evidence.row_cells import named_in_words
 from core.page_names import number_ranges, page_name
 from core.recommendations.base import TextRole
 from core.recommendations.summary import card_line
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from core.answering.base import Answer
     from core.evidence.citations import Citation
     from core.recommendations.base import EvidenceCard
+    from core.sir import Sir
 
 
 def answer_lines(
-    answer: Answer, names: Mapping[str, str], cards: Sequence[EvidenceCard | None] = ()
+    answer: Answer,
+    names: Mapping[str, str],
+    cards: Sequence[EvidenceCard | None] = (),
+    tree: Callable[[str], Sir] | None = None,
 ) -> Iterator[str]:
     """What is not stated, the documents, quotes or claims with places; or why there are none.
 
     `names` are those of the documents by their ids, `cards` those of the citations in their order.
+    `tree` gives the documents that cards belong to, whose table rows are shown with their columns.
     """
     pairs = zip(answer.citations, cards, strict=False)
-    lines = {citation.number: card_line(card) for citation, card in pairs if card}
-    beside = {number: line for number, line in lines.items() if line != TextRole.TEXT}
+    beside = {citation.number: _beside(citation, card, tree) for citation, card in pairs if card}
     if answer.abstained:
         yield f"No answer. {answer.reason}"
         yield from _searched(answer)
@@ -51,6 +56,13 @@ def answer_lines(
     yield answer.reason
 
 
+def _beside(citation: Citation, card: EvidenceCard, tree: Callable[[str], Sir] | None) -> list[str]:
+    """What a document states of a quote, and what names the columns of a cited row."""
+    line = card_line(card)
+    named = named_in_words(tree(citation.quote.document), citation.quote.spans) if tree else ()
+    return [*([line] if line != TextRole.TEXT else []), *named]
+
+
 def _searched(answer: Answer) -> Iterator[str]:
     if answer.as_asked:
         yield "Searched exactly as typed."
@@ -66,7 +78,9 @@ def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
         yield f"  {' '.join(passage.chunk.content.split())[:200]}"
 
 
-def _parts(answer: Answer, names: Mapping[str, str], beside: Mapping[int, str]) -> Iterator[str]:
+def _parts(
+    answer: Answer, names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
+) -> Iterator[str]:
     """The quotes by the part of the question that they answer; each is shown once."""
     shown: set[int] = set()
     for place, part in enumerate(answer.parts, 1):
@@ -83,7 +97,7 @@ def _parts(answer: Answer, names: Mapping[str, str], beside: Mapping[int, str]) 
 
 
 def _quotes(
-    citations: Sequence[Citation], names: Mapping[str, str], beside: Mapping[int, str]
+    citations: Sequence[Citation], names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
     for citation in citations:
         yield from _place(citation, names, beside)
@@ -106,12 +120,11 @@ def _claims(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _place(
-    citation: Citation, names: Mapping[str, str], beside: Mapping[int, str]
+    citation: Citation, names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
     """Where a quote stands, and what its document states of it."""
     yield f"[{citation.number}] {_where(citation, names)}"
-    if citation.number in beside:
-        yield f"    {beside[citation.number]}"
+    yield from (f"    {line}" for line in beside.get(citation.number, ()))
 
 
 def _where(citation: Citation, names: Mapping[str, str]) -> str:

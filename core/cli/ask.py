@@ -80,7 +80,7 @@ def _asked(
         as_asked=arguments.as_asked,
     )
     cards = workbench.cards.of_answer(answer)
-    console.say(*answer_lines(answer, names, cards))
+    console.say(*answer_lines(answer, names, cards, workbench.documents.sir))
     standings = workbench.editions.standings({c.quote.document for c in answer.citations})
     console.notice(
         no_key(workbench, arguments), answer.notice, *standing_lines(workbench, standings)

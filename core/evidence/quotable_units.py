@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from core.evidence.list_items import LIST_UP_TO, closes, introductions, is_item, list_items
 from core.evidence.table_rows import (
     CONTEXT_UP_TO,
     header_cells,
@@ -22,7 +23,6 @@ from core.evidence.table_rows import (
     table_mentions,
     whole,
 )
-from core.parsing.structuring.markers import BULLET
 from core.sir import HEADINGS, ElementType
 from core.spans import Role, Span, separator
 from core.text.sentences import sentence_spans
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 _PARAGRAPH_UP_TO = 500
 """Characters up to which a paragraph is quoted whole."""
-_LIST_UP_TO = 1000
-"""Characters up to which a list is quoted whole, with what introduces it."""
+_INTRODUCED_UP_TO = 3000
+"""Characters of a list up to which it is quoted with the sentence that introduces it, where that is
+what answers; others are taken by their items."""
 _LABEL_UP_TO = 90
 """Characters of a line that only names a recommendation."""
 
@@ -95,6 +96,15 @@ class Unit:
     header: tuple[Span, ...] = ()
     context: str = ""
     path: tuple[str, ...] = ()
+    introduction: tuple[Span, ...] = ()
+    """What introduces the list that it is an item of: without it, it may say the opposite."""
+    introduced: tuple[Span, ...] = ()
+    """What it introduces, or what ends the list that it is an item of."""
+
+    @property
+    def complete(self) -> tuple[Span, ...]:
+        """What is quoted of it: its spans, with what introduces them or is introduced by them."""
+        return (*self.introduction, *self.spans, *self.introduced)
 
     @property
     def heading(self) -> str:
@@ -151,7 +161,7 @@ class Units:
         kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
         if len(group) > 1 and kind is Kind.PARAGRAPH and not _explains(sir, *group[:2]):
             kind = Kind.LIST
-        if length <= (_LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
+        if length <= (LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
             yield Unit(tuple(spans), quoted(sir, spans), kind, (), "", path)
             return
         yield from self._parts(group, kind, path)
@@ -167,26 +177,37 @@ class Units:
     def _parts(self, group: Sequence[int], kind: Kind, path: tuple[str, ...]) -> Iterator[Unit]:
         """The sentences of a long paragraph, the items of a long list with what is nested."""
         sir, lead = self._sir, ""
-        for item in _items(sir, group):
+        for item in list_items(sir, group):
             spans = [whole(sir, node) for node in item]
             text = quoted(sir, spans)
-            if len(item) > 1 or len(text) <= _PARAGRAPH_UP_TO:
-                yield Unit(tuple(spans), text, kind, (), lead, path)
-                sentences = [(spans[0].start, spans[0].end)]
-            else:
-                sentences = list(self._sentences(item[0]))
-                for start, end in sentences:
-                    span = Span(item[0], start, end)
-                    yield Unit((span,), quoted(sir, (span,)), kind, (), lead, path)
-            if not lead and sentences and len(group) > 1:
-                start, end = sentences[-1]
-                lead = sir.nodes[item[0]].text[start:end][-CONTEXT_UP_TO:]
+            parts = [tuple(spans)]
+            if len(item) == 1 and len(text) > _PARAGRAPH_UP_TO:
+                parts = [(Span(item[0], *sentence),) for sentence in self._sentences(item[0])]
+            for part in parts:
+                unit = Unit(part, quoted(sir, part), kind, (), lead, path)
+                yield self._in_list(unit, group) if kind is Kind.LIST else unit
+            if not lead and parts and len(group) > 1:
+                node, start, end = parts[-1][0]
+                lead = sir.nodes[node].text[start:end][-CONTEXT_UP_TO:]
+
+    def _in_list(self, unit: Unit, group: Sequence[int]) -> Unit:
+        """A part of a long list with what introduces it, and with what it introduces."""
+        sir, first = self._sir, unit.spans[0]
+        items = tuple(whole(sir, node) for node in group[1:])
+        if first.node != group[0]:
+            closing = items[-1:] if closes(sir, group[-1]) else ()
+            rest = tuple(span for span in closing if span not in unit.spans)
+            return replace(
+                unit, introduction=introductions(sir, group, first.node), introduced=rest
+            )
+        fits = sum(span.end - span.start for span in items) <= _INTRODUCED_UP_TO
+        return replace(unit, introduced=items) if unit.text.endswith(":") and fits else unit
 
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
         """The sentences of a node; one that never ends is cut at spaces."""
         text = self._sir.nodes[node].text
         for start, end in sentence_spans(text):
-            while end - start > _LIST_UP_TO:
+            while end - start > LIST_UP_TO:
                 cut = text.rfind(" ", start + _PARAGRAPH_UP_TO // 2, start + _PARAGRAPH_UP_TO)
                 cut = cut if cut > start else start + _PARAGRAPH_UP_TO
                 yield start, cut
@@ -236,8 +257,10 @@ def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
     text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
     if first == last and _explains(sir, last, node):
         return True
-    if _is_item(sir, node):
-        return _is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
+    if is_item(sir, node):
+        return is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
+    if is_item(sir, last) and closes(sir, node):
+        return True
     if len(before) <= _LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
         return True
     return bool(_STRENGTH.match(text)) and bool(_LABEL.match(sir.nodes[first].text))
@@ -263,46 +286,10 @@ def _is_text(sir: Sir, node: int) -> bool:
     return sir.nodes[node].type not in _KINDS and row_of(sir, node) is None
 
 
-def _is_item(sir: Sir, node: int) -> bool:
-    """Whether it is an item of a list, or a paragraph that begins as one."""
-    is_listed = sir.nodes[node].type is ElementType.LIST_ITEM
-    return is_listed or bool(BULLET.match(sir.nodes[node].text.lstrip()))
-
-
 def _introduces(sir: Sir, before: int, node: int) -> bool:
     """Whether the text just before a list has no end of its own."""
     text = sir.nodes[before].text.rstrip()
     return sir.nodes[node].parent != before and text[-1:].isalnum() and len(text) > _LABEL_UP_TO
-
-
-def _items(sir: Sir, group: Sequence[int]) -> Iterator[list[int]]:
-    """The nodes of a list, each with those nested below it that it introduces."""
-    item: list[int] = []
-    length = 0
-    for node in group:
-        text = sir.nodes[node].text
-        nested = item and len(group) > 1 and item[0] != group[0] and _nested(sir, item, node)
-        if nested and length + len(text) <= _LIST_UP_TO:
-            item.append(node)
-            length += len(text)
-            continue
-        if item:
-            yield item
-        item, length = [node], len(text)
-    if item:
-        yield item
-
-
-def _nested(sir: Sir, item: Sequence[int], node: int) -> bool:
-    """Whether a node is nested below an item: it has another sign, or a deeper list."""
-    outer, inner = (sir.nodes[index] for index in (item[0], node))
-    if len(sir.ancestors(node)) != len(sir.ancestors(item[0])):
-        return inner.type is not ElementType.LIST_ITEM or len(sir.ancestors(node)) > len(
-            sir.ancestors(item[0])
-        )
-    opens = sir.nodes[item[-1]].text.rstrip().endswith(":")
-    same = outer.text.lstrip()[:1] == inner.text.lstrip()[:1]
-    return not same and (opens or len(item) > 1)
 
 
 def quoted(sir: Sir, spans: Sequence[Span]) -> str:

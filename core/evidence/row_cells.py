@@ -49,6 +49,12 @@ def group_words(sir: Sir, spans: Sequence[Span]) -> str:
     return " › ".join(_slice(sir, span) for span in groups_of(sir, spans))
 
 
+def named_in_words(sir: Sir, spans: Sequence[Span]) -> tuple[str, ...]:
+    """What says what the table row of the spans is, as "Columns: Age │ Dose"; empty if no row."""
+    named = (("Group", group_words(sir, spans)), ("Columns", header_words(sir, spans)))
+    return tuple(f"{what}: {words}" for what, words in named if words)
+
+
 def _row(sir: Sir, cell: int) -> int:
     return sir.nodes[cell].parent
 

@@ -21,6 +21,7 @@ from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.text.language import differ
+from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from core.evidence.quotable_units import Unit
     from core.quantities.quantity import Quantity
     from core.retrieval.cross_encoder import Reader
+    from core.sir import Sir
+    from core.spans import Span
 
 READ = 32
 """Units that are read closely, the first by words and cosine: half a second on two cores."""
@@ -126,6 +129,18 @@ def decisive(query: Query, whole: Unit, parts: Sequence[Unit], reader: Reader) -
     reading, *readings = reader.read(query.text, [unit.searched for unit in (whole, *alone)])[:, 0]
     best = max(range(len(alone)), key=lambda place: readings[place])
     return alone[best] if readings[best] >= reading - _LOSS else whole
+
+
+def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
+    """Spans with the sentences behind the last that take back or change what it says."""
+    *before, last = spans
+    text, end = sir.nodes[last.node].text, last.end
+    for start, stop in sentence_spans(text):
+        if start >= end:
+            if not _TURNS.match(text[start:stop]):
+                break
+            end = stop
+    return (*before, last._replace(end=end))
 
 
 def _translated(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:

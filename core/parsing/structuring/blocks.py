@@ -49,6 +49,9 @@ FARTHEST = 4.0
 ALIGNED = 0.3
 """Times the font size by which the numbers of two items may be off each other's edge."""
 
+SMALLEST_INLINE = 0.65
+"""Size of the smaller type of a sentence, as of code in it, in times of the larger, at least."""
+
 
 def blocks(column: Sequence[Line]) -> list[Block]:
     """The lines of one column, cut where a new paragraph, heading or item begins."""
@@ -72,7 +75,7 @@ def _at_formula(
 ) -> bool | None:
     """Whether a new block begins with `line` as a formula does or ends; None away from formulas."""
     slots = isinstance(line, Slot) or isinstance(before, Slot)
-    if slots or _is_apart(before, line, pitch):
+    if slots or _is_far(before, line, pitch) or _is_unlike(before, line):
         return None
     if parts_formula(block, line, mains):
         return True
@@ -124,7 +127,9 @@ def _begins(
     """Whether a new block begins with `line`."""
     if is_drop_cap(before) or is_drop_cap(line):
         return is_drop_cap(line)
-    if isinstance(line, Slot) or isinstance(before, Slot) or _is_apart(before, line, pitch):
+    if isinstance(line, Slot) or isinstance(before, Slot) or _is_far(before, line, pitch):
+        return True
+    if _is_unlike(before, line) and not _is_same_sentence(before, line, right):
         return True
     if is_ornament(before.text) != is_ornament(line.text):
         return True
@@ -135,13 +140,23 @@ def _begins(
     return _begins_text(block, before, line, left, right)
 
 
-def _is_apart(before: Line, line: Line, pitch: float) -> bool:
-    """Whether two lines are too far from each other, or too unlike in size, for one block."""
+def _is_far(before: Line, line: Line, pitch: float) -> bool:
+    """Whether two lines are too far from each other for one block."""
+    step = (line.bottom - before.bottom) / max(line.size, before.size, 1.0)
+    return step > pitch * 1.28 + 0.05 or step < -0.5
+
+
+def _is_unlike(before: Line, line: Line) -> bool:
+    """Whether two lines differ in size, and not by a few raised or lowered characters."""
     size = max(line.size, before.size, 1.0)
-    step = (line.bottom - before.bottom) / size
-    if step > pitch * 1.28 + 0.05 or step < -0.5:
-        return True
     return abs(line.size - before.size) > 0.12 * size and not _is_inline(before, line)
+
+
+def _is_same_sentence(before: Line, line: Line, right: float) -> bool:
+    """Whether a sentence goes on in a line that is mostly of another size, as where code is."""
+    smaller, larger = sorted((before.size, line.size))
+    aligned = abs(line.left - before.left) < ALIGNED * larger
+    return aligned and smaller > SMALLEST_INLINE * larger and _is_open_sentence(before, line, right)
 
 
 def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
@@ -236,14 +251,22 @@ def _is_open(line: Line) -> bool:
 
 
 def _runs_on(before: Line, line: Line, right: float) -> bool:
-    """Whether a paragraph that begins in bold type goes on in the next line.
+    """Whether a paragraph goes on in the next line, in which bold type may begin or end.
 
     Either its sentence does, or the text behind a few bold words that end as a title does.
     """
-    begins_small = line.words[0][0].islower() and before.text[-1] not in ENDINGS
+    if _is_open_sentence(before, line, right):
+        return True
     titled = 0 < before.lead < len(before.words) and before.words[before.lead - 1][-1] in ENDINGS
-    goes_on = begins_small or (titled and not line.bold)
-    return before.bold and goes_on and _is_full(before, line, right)
+    return before.bold and titled and not line.bold and _is_full(before, line, right)
+
+
+def _is_open_sentence(before: Line, line: Line, right: float) -> bool:
+    """Whether a full line has no end, and the next begins as no heading or sentence does."""
+    first = line.words[0]
+    plain = line.bold and not line.lead and first.isalpha()
+    goes_on = first[0].islower() or plain
+    return goes_on and before.text[-1] not in ENDINGS and _is_full(before, line, right)
 
 
 def _is_full(line: Line, below: Line, right: float) -> bool:

@@ -124,6 +124,36 @@ def test_a_sentence_that_introduces_a_list_is_quoted_with_its_items() -> None:
     }
 
 
+LEAD = "Do not give veradine to people who:"
+ITEMS = [f"have sign number {n} and take more than {n} mg of olrinate a day" for n in range(30)]
+
+
+def test_an_item_of_a_long_list_is_quoted_with_what_introduces_the_list() -> None:
+    place = found([LEAD, bullets(*ITEMS)])
+    answer = ask(place, "May people with sign number 7 get veradine?", threshold=0.0)
+    assert f"{LEAD}\n\n{ITEMS[7]}" in texts(answer)
+    assert {text.splitlines()[0] for text in texts(answer)} == {LEAD}
+    assert all(
+        citation.quote.text == quoted(place.result.sir, citation.quote.spans)
+        for citation in answer.citations
+    )
+
+
+def test_what_ends_the_sentence_of_a_list_is_quoted_with_each_item() -> None:
+    end = "unless a specialist agrees."
+    place = found([LEAD, bullets(*ITEMS), end])
+    answer = ask(place, "May people with sign number 7 get veradine?", threshold=0.0)
+    assert f"{LEAD}\n\n{ITEMS[7]}\n\n{end}" in texts(answer)
+
+
+@pytest.mark.parametrize("turn", ["However, stop it", "This does not apply", "Exception: not"])
+def test_a_sentence_of_a_long_paragraph_is_quoted_with_what_takes_it_back(turn: str) -> None:
+    said, exception = "Raise the dose by 5 mg each week.", f"{turn} in people with a rash."
+    text = f"{FILLER} {said} {exception} {FILLER}"
+    answer = ask(found([text]), "By how many mg is the dose raised each week?", max_citations=1)
+    assert texts(answer) == [f"{said} {exception}"]
+
+
 def test_the_row_that_names_the_columns_is_no_answer() -> None:
     place = found([table([["Stage", "Survival"], ["I", "90 %"], ["II", "54 %"]])])
     answer = ask(place, "What is the survival by stage?", threshold=0.0)

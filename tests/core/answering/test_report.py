@@ -7,10 +7,12 @@ import json
 from benchmarks.stand_in import stand_in
 from core.answering import open_answerer
 from core.answering.generative import GenerativeAnswerer
-from core.answering.report import answer_dict
+from core.answering.report import answer_dict, with_cards
 from core.answering.rule_answerer import RuleAnswerer
+from core.cli.answers import answer_lines
 from core.configuration import AnswerOptions
 from core.llm.model import LanguageModel
+from core.recommendations.cards import evidence_card
 from tests.core.answering.builders import GUIDELINE, found
 
 
@@ -51,3 +53,19 @@ def test_an_answer_without_a_model_has_no_claims_and_names_none() -> None:
     answer = open_answerer().answer("Dose?", place.hits, place.lookup)
     read = answer_dict(answer)
     assert (read["claims"], read["model"], read["notice"]) == ([], "", "")
+
+
+def test_a_cited_row_is_told_with_the_headings_of_its_columns() -> None:
+    place = found(GUIDELINE)
+    options = AnswerOptions(threshold=0.0, max_citations=1)
+    question = "Which dose of solution do people under 60 take?"
+    answer = open_answerer().answer(question, place.hits, place.lookup, options)
+    sir = place.result.sir
+    cards = [evidence_card(sir, citation.quote.spans) for citation in answer.citations]
+    citation = with_cards(answer, cards, lambda _: sir)["citations"][0]
+    assert citation["columns"] == "Age │ Dose of solution"
+    assert citation["group"] == ""
+    names = {place.result.document: "guide.pdf"}
+    printed = list(answer_lines(answer, names, cards, lambda _: sir))
+    row = printed.index("under 60\t20 ml")
+    assert printed[row - 1] == "    Columns: Age │ Dose of solution"

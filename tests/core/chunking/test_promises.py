@@ -97,11 +97,18 @@ def every_boundary_has_a_reason(_: TokenStream, chunks: Sequence[Chunk]) -> None
             assert c.begins.distance > c.begins.threshold
 
 
+def no_chunk_repeats_what_is_its_own(_: TokenStream, chunks: Sequence[Chunk]) -> None:
+    for c in chunks:
+        for start, end in c.cut.context:
+            assert all(end <= first or last <= start for first, last in c.cut.pieces)
+
+
 PROMISES = (
     own_tokens_of_all_chunks_are_the_stream,
     content_is_slices_of_nodes_and_no_character_is_lost,
     boxes_hold_the_words_of_the_chunk_and_no_others,
     every_boundary_has_a_reason,
+    no_chunk_repeats_what_is_its_own,
 )
 
 

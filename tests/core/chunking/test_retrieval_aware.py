@@ -127,6 +127,17 @@ def test_a_section_over_the_maximum_is_divided_between_units_and_lists_stay_whol
     check_promises(result, 64)
 
 
+@pytest.mark.parametrize("size", [16, 24])
+def test_headings_that_are_split_with_their_text_are_not_repeated_in_their_own_chunk(
+    size: int,
+) -> None:
+    blocks = [heading(words(size // 2)), heading(words(size // 3, "dose"), 2), words(60)]
+    result = chunks(blocks, size=size)
+    check_promises(result, size)
+    for one in result.chunks:
+        assert not set(one.cut.context) & set(one.cut.pieces)
+
+
 def test_a_table_over_the_maximum_is_split_by_rows_and_keeps_its_caption() -> None:
     rows = [["age", "dose"], *([words(5), words(5)] for _ in range(9))]
     result = chunks([heading("a"), words(40), "Doses are these:", table(rows)])

@@ -53,6 +53,27 @@ def test_the_items_of_a_list_that_is_too_long_come_with_its_lead() -> None:
     assert all(unit.context == lead for unit in found_units[1:])
 
 
+@pytest.mark.parametrize(("count", "introduced"), [(12, 12), (40, 0)])
+def test_what_introduces_a_long_list_is_quoted_with_the_list(count: int, introduced: int) -> None:
+    items = [f"sign number {n} " + "of many that are known by now " * 4 for n in range(count)]
+    lead, *parts = units_of(["Suspect veradine poisoning in people with:", bullets(*items)])
+    assert [span.node for span in lead.introduced] == [
+        unit.spans[0].node for unit in parts[:introduced]
+    ]
+
+
+def test_an_item_is_quoted_below_the_items_that_it_is_nested_in() -> None:
+    nested = [f"a rash number {n} that was seen before " * 3 for n in range(12)]
+    inner = Block(ElementType.LIST, children=tuple(Block(ElementType.LIST_ITEM, t) for t in nested))
+    outer = Block(ElementType.LIST_ITEM, "have taken it, and had:", children=(inner,))
+    lead, *_, last = units_of(
+        ["Stop veradine in people who:", Block(ElementType.LIST, children=(outer,))]
+    )
+    assert last.text.endswith(nested[-1].strip())
+    assert last.introduction[0] == lead.spans[0]
+    assert len(last.introduction) == 2
+
+
 def test_a_row_is_read_with_its_caption_and_the_names_of_its_columns() -> None:
     rows = [["Age", "Dose"], ["under 60", "20 ml"], ["over 60", "10 ml"]]
     row = units_of([table(rows)])[0]

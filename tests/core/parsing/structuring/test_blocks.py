@@ -161,3 +161,34 @@ def test_boxes_to_tick_right_before_their_words_begin_items() -> None:
 def test_signs_between_two_passages_are_a_block_of_their_own(signs: str) -> None:
     cut = blocks(column(f"{FULL[:-4]}.", signs, "In the morning it was seen again."))
     assert [len(block) for block in cut] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("above", "text", "lead", "count"),
+    [
+        (FULL, "unless the blood count is normal, and never twice.", 9, 1),
+        (FULL, "Relavin is never given without a test of the blood", 0, 1),
+        (FULL, "2.1 Doses of Relavin in patients over fifty", 0, 2),
+        (FULL, "Doses of Relavin in patients over fifty", 7, 2),
+        (f"{FULL[:-4]}.", "Doses of Relavin in patients over fifty", 0, 2),
+    ],
+    ids=["its sentence", "words inside", "number", "title", "behind a sentence"],
+)
+def test_bold_type_within_a_sentence_begins_no_paragraph(
+    above: str, text: str, lead: int, count: int
+) -> None:
+    first, second = column(above, text)
+    second.bold, second.lead = True, lead
+    assert len(blocks([first, second])) == count
+
+
+@pytest.mark.parametrize(
+    ("above", "size", "count"),
+    [(FULL, 7.5, 1), (FULL, 5.0, 2), (f"{FULL[:-4]}.", 7.5, 2)],
+    ids=["code", "much smaller", "behind a sentence"],
+)
+def test_a_sentence_goes_on_in_a_line_of_smaller_type(above: str, size: float, count: int) -> None:
+    first, second, third = column(above, f"open_box(1) {FULL[:-13]} and then", "the box is closed.")
+    second.size = size
+    cut = blocks([first, second, third])
+    assert len(cut) == count + (size == 5.0)
