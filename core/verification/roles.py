@@ -71,9 +71,9 @@ def parts_of_wholes(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:
     for number, after in itertools.pairwise([q for q in numbers if not q.loose]):
         if _PART_OF.fullmatch(text, number.end, after.start):
             pairs.append((number, after))
-        elif _WHOLE_FIRST.search(text[: number.start]) and _WORDS.fullmatch(
-            text, number.end, after.start
-        ):
+        elif _WHOLE_FIRST.search(
+            text, max(0, number.start - _AROUND), number.start
+        ) and _WORDS.fullmatch(text, number.end, after.start):
             pairs.append((after, number))
     return pairs
 
@@ -132,7 +132,9 @@ def _ends(text: str, numbers: Sequence[Quantity]) -> list[_Member]:
             if valued and _TO.fullmatch(text, number.end, after.start):
                 ends += [(valued[-1], number), (valued[-1], after)]
     for number, after in itertools.pairwise(solid):
-        if _NAMED.search(text[: number.start]) and _TO.fullmatch(text, number.end, after.start):
+        if _NAMED.search(text, max(0, number.start - _AROUND), number.start) and _TO.fullmatch(
+            text, number.end, after.start
+        ):
             ends += [(None, number), (None, after)]
     return ends
 
@@ -156,7 +158,7 @@ def _called_spreads(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
     return [
         number
         for number in numbers
-        if _BEFORE_SPREAD.search(text[max(0, number.start - _AROUND) : number.start])
+        if _BEFORE_SPREAD.search(text, max(0, number.start - _AROUND), number.start)
     ]
 
 
