@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_right
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -174,6 +175,8 @@ def _without_overlap(numbers: Sequence[Quantity]) -> list[Quantity]:
         for number in numbers
     }
     for number in sorted(numbers, key=lambda q: (*rank[q], q.start)):
-        if all(number.end <= other.start or other.end <= number.start for other in apart):
-            apart.append(number)
-    return sorted(apart, key=lambda q: q.start)
+        place = bisect_right(apart, number.start, key=lambda q: q.start)
+        beside = apart[max(0, place - 1) : place + 1]
+        if all(number.end <= other.start or other.end <= number.start for other in beside):
+            apart.insert(place, number)
+    return apart

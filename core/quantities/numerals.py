@@ -8,9 +8,10 @@ from fractions import Fraction
 from core.text.language import Language
 from core.text.word_tables import word_table
 
-_BEFORE_POINT = r"(?<![^\s=<>≤≥≈~(\[±:;/$€£¥+−–—-])(?<![\d.,]\s)"
+_IN_ROW = r"(?:(?<!\d\s)|(?<=[.,]\d\s)|(?<=[.,]\d\d\s)|(?<=[.,]\d{3}\s))"
+_BEFORE_POINT = rf"(?<![^\s=<>≤≥≈~(\[±:;/$€£¥+−–—-])(?<!\.\s){_IN_ROW}"
 """Before a point that begins a number is no mark of a note (".5" behind a sentence), no dots that
-lead to a page, and no number that blanks broke."""
+lead to a page, and no whole number that blanks broke; a decimal may be (".45 .32" in a row)."""
 FIGURES = re.compile(
     r"[0-9]{1,3}(?:[ \u00a0\u202f\u2009'’][0-9]{3})+(?![0-9])(?:[.,][0-9]+)?|[0-9]+(?:[.,][0-9]+)*"
     rf"|{_BEFORE_POINT}[.,][0-9]+(?![.,]?[0-9])"

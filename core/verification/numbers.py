@@ -69,9 +69,10 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     findings += _order(claim, language, source)
     findings += out_of_order(claim, language, source)
     findings += wrong_periods(claim, source)
-    for check in (turned_parts, other_role):
-        if message := check(claim, asked, source.wide, lines.sentences):
-            findings.append((Weight.AGAINST, message))
+    if turned := turned_parts(claim, asked, source.wide, lines.sentences):
+        findings.append((Weight.AGAINST, turned))
+    if role := other_role(claim, asked, source.wide, lines.sentences):
+        findings.append(role)
     if not asked:
         return worst(Check.NUMBERS, findings, "It names no number.")
     named = ", ".join(dict.fromkeys(number.text.strip() for number in asked))

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.quantities.quantity import same_number
+from core.text.word_tables import any_of, whole_words, word_table
+from core.text.words import STOP_WORDS, word_list
+from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.quantities.quantity import Quantity
 
 _Pair = tuple["Quantity", "Quantity"]
+_Member = tuple["Quantity | None", "Quantity"]
+"""A number beside a value, behind that value; None where the text gives no value."""
 
 _PART_OF = re.compile(
     r"\s*[/:]\s*|(?:\s+[^\W\d_]+)?\s+(?:out\s+)?(?:of|von|in)(?:\s+(?:the|den|all|a\s+total\s+of))?\s+",
@@ -23,25 +28,21 @@ _WHOLE_FIRST = re.compile(r"(?:^|[.,;:(]\s*)(?:out\s+)?(?:of|von)\s+(?:the\s+|de
 _WORDS = re.compile(r"(?:\s+[^\W\d_]+){0,3},?\s+")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _TO = re.compile(r"\s*(?:to|bis|and|und|-|–|—|,|;)\s*[-−]?", re.IGNORECASE)
-_NAMES = r"CI|KI|IQR|ranges?|ranged|ranging|intervals?|Konfidenzintervall|Spanne|quartiles?"
+_LISTS = word_table(__file__)
+_NAMES, _SPREAD = ("|".join(_LISTS[name]) for name in ("intervals", "spreads"))
 _NAMED = re.compile(rf"\b(?:{_NAMES})\b\W*(?:of|from|von|was|were|is)?\W*$", re.IGNORECASE)
-_SPEAKS_OF_ENDS = re.compile(
-    rf"\b(?:{_NAMES}|limits?|bounds?|grenze\w*|from|between|zwischen|von|min\w*|max\w*|up to|bis"
-    r"|lowest|highest|least|most|niedrigst\w*|höchst\w*|kleinst\w*|größt\w*|ends?)\b",
-    re.IGNORECASE,
+_SPEAKS_OF_ENDS = whole_words([*_LISTS["intervals"], *_LISTS["speaks_of_ends"]])
+_SIGN = r"±|\+/[-−]"
+_CALLED = rf"(?<!\w)(?:{_SPREAD})(?!\w)\W*(?:of|von|was|is)?"
+_BEFORE_SPREAD = re.compile(rf"(?:{_SIGN}|{_CALLED})\W*$")
+_TO_SPREAD = re.compile(rf"\s*(?:{_SIGN}|[(\[,;]\s*{_CALLED})\W*")
+"""Between a value and its spread."""
+_SPEAKS_OF_SPREAD = any_of(
+    [_SIGN, rf"\b(?:{'|'.join(_LISTS['speaks_of_spread'])})\b", rf"(?<!\w)(?:{_SPREAD})(?!\w)"]
 )
-_SPREAD = (
-    r"SDs?|SEs?|SEM|s\.d\.|s\.e\."
-    r"|(?i:standard\s+(?:deviation|error)s?|Standardabweichung|Standardfehler)"
-)
-_BEFORE_SPREAD = re.compile(rf"(?:±|\+/[-−]|(?<!\w)(?:{_SPREAD})(?!\w)\W*(?:of|von|was|is)?)\W*$")
-_SPEAKS_OF_SPREAD = re.compile(
-    rf"±|\+/[-−]|\b(?:{_SPREAD}|(?i:deviat\w*|errors?|abweich\w*|fehler\w*|streu\w*|spread|vari\w*"
-    r"|toleran\w*|margin|plus|minus|within|uncertain\w*|unsicher\w*|precision|accura\w*"
-    r"|genau\w*))\b"
-)
+_AVERAGE = whole_words(_LISTS["average"])
 _AROUND = 40
-"""Characters before a number in which it is called a spread."""
+"""Characters before a number in which it is called something."""
 _NEAR = 3
 """Characters between a number and the bracket that gives its interval."""
 
@@ -70,28 +71,49 @@ def parts_of_wholes(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:
     for number, after in itertools.pairwise([q for q in numbers if not q.loose]):
         if _PART_OF.fullmatch(text, number.end, after.start):
             pairs.append((number, after))
-        elif _WHOLE_FIRST.search(text[: number.start]) and _WORDS.fullmatch(
-            text, number.end, after.start
-        ):
+        elif _WHOLE_FIRST.search(
+            text, max(0, number.start - _AROUND), number.start
+        ) and _WORDS.fullmatch(text, number.end, after.start):
             pairs.append((after, number))
     return pairs
 
 
-def other_role(claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]) -> str:
+def other_role(
+    claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]
+) -> tuple[Weight, str] | None:
     """What is said if an end of an interval or a spread is told as the value, or the reverse.
 
-    Empty if neither is.
+    None if neither is; a doubt where the claim may tell of the role in words of its own.
     """
-    for with_role, speaks_of_role, role in _ROLES:
-        inside, others = with_role(claim, asked), with_role(text, theirs)
-        if not others or (not inside and speaks_of_role.search(claim)):
+    for role in _ROLES:
+        pairs, called = role.pairs(text, theirs), role.called(claim, asked)
+        if not pairs or (not called and role.words.search(claim)):
             continue
+        values, members = [value for value, _ in pairs], [member for _, member in pairs]
         for number in asked:
             same = [other for other in theirs if _may_be_same(number, other)]
-            if same and all((other in others) is not (number in inside) for other in same):
-                what = f"not {role}" if number in inside else role
-                return f"“{number.text}” is {what} in the lines."
-    return ""
+            if number in called and same and all(other in values for other in same):
+                return Weight.AGAINST, f"“{number.text}” is not {role.name} in the lines."
+            if number not in called and same and all(other in members for other in same):
+                told = _is_told_as_value(claim, number, text, values)
+                weight = Weight.AGAINST if told else Weight.DOUBT
+                return weight, f"“{number.text}” is {role.name} in the lines."
+    return None
+
+
+def _is_told_as_value(
+    claim: str, number: Quantity, text: str, values: Sequence[Quantity | None]
+) -> bool:
+    """Whether a claim surely gives a number as the value: as a mean, or of the same thing."""
+    lead = _lead(claim, number)
+    same_thing = any(lead and lead == _lead(text, value) for value in values if value)
+    return same_thing or _AVERAGE.search(claim) is not None
+
+
+def _lead(text: str, number: Quantity) -> list[str]:
+    """The last telling word before a number, such as what it is a value of."""
+    before = word_list(text[max(0, number.start - _AROUND) : number.start])
+    return [word for word in before if word not in STOP_WORDS][-1:]
 
 
 def _may_be_same(number: Quantity, other: Quantity) -> bool:
@@ -99,34 +121,57 @@ def _may_be_same(number: Quantity, other: Quantity) -> bool:
     return same_number(number, other) or (other.unit is None and _same(number, other))
 
 
-def _ends(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
-    """The numbers that are ends of the interval of another one: 0.71 (95% CI 0.60 to 0.84)."""
+def _ends(text: str, numbers: Sequence[Quantity]) -> list[_Member]:
+    """The ends of intervals with the value that has the interval: 0.71 (95% CI 0.60 to 0.84)."""
     solid = [number for number in numbers if not number.loose]
-    ends: list[Quantity] = []
+    ends: list[_Member] = []
     for bracket in _BRACKETS.finditer(text):
-        valued = any(0 <= bracket.start() - number.end <= _NEAR for number in solid)
+        valued = [q for q in solid if 0 <= bracket.start() - q.end <= _NEAR]
         within = [q for q in solid if bracket.start() < q.start and q.end < bracket.end()]
         for number, after in itertools.pairwise(within):
             if valued and _TO.fullmatch(text, number.end, after.start):
-                ends += [number, after]
+                ends += [(valued[-1], number), (valued[-1], after)]
     for number, after in itertools.pairwise(solid):
-        if _NAMED.search(text[: number.start]) and _TO.fullmatch(text, number.end, after.start):
-            ends += [number, after]
+        if _NAMED.search(text, max(0, number.start - _AROUND), number.start) and _TO.fullmatch(
+            text, number.end, after.start
+        ):
+            ends += [(None, number), (None, after)]
     return ends
 
 
-def _spreads(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
-    """The numbers that say how far values lie apart: 63.4 ± 8.2, 63.4 (SD 8.2)."""
+def _called_ends(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
+    return [end for _, end in _ends(text, numbers)]
+
+
+def _spreads(text: str, numbers: Sequence[Quantity]) -> list[_Member]:
+    """The numbers that surely say how far values lie apart, with the value: 63.4 ± 8.2."""
+    solid = [number for number in numbers if not number.loose]
     return [
-        number
-        for number in numbers
-        if not number.loose
-        and _BEFORE_SPREAD.search(text[max(0, number.start - _AROUND) : number.start])
+        (number, after)
+        for number, after in itertools.pairwise(solid)
+        if _TO_SPREAD.fullmatch(text, number.end, after.start)
     ]
 
 
+def _called_spreads(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:
+    """The numbers that a claim calls a spread, whether it gives a value or not."""
+    return [
+        number
+        for number in numbers
+        if _BEFORE_SPREAD.search(text, max(0, number.start - _AROUND), number.start)
+    ]
+
+
+class _Role(NamedTuple):
+    """What a number may be beside a value: found in lines, called so in a claim, told in words."""
+
+    name: str
+    pairs: Callable[[str, Sequence[Quantity]], list[_Member]]
+    called: Callable[[str, Sequence[Quantity]], list[Quantity]]
+    words: re.Pattern[str]
+
+
 _ROLES = (
-    (_ends, _SPEAKS_OF_ENDS, "an end of an interval"),
-    (_spreads, _SPEAKS_OF_SPREAD, "the spread of a value"),
+    _Role("an end of an interval", _ends, _called_ends, _SPEAKS_OF_ENDS),
+    _Role("the spread of a value", _spreads, _called_spreads, _SPEAKS_OF_SPREAD),
 )
-"""What finds the numbers of a role, the words that may tell of it, and what it is called."""

@@ -12,6 +12,7 @@ from core.quantities.population import People
 from core.text.content_words import content_words
 from core.text.language import language_of
 from core.text.word_tables import any_of, whole_words, word_table
+from core.text.words import LETTERS_AND_DIGITS
 
 if TYPE_CHECKING:
     from core.quantities.quantity import Quantity
@@ -59,7 +60,16 @@ class Query:
     @property
     def asks_nothing(self) -> bool:
         """Whether it names nothing that could be looked for: neither a word nor a number."""
-        return not any(len(word) > 1 or word.isdigit() for word in self.words)
+        named = any(len(word) > 1 or word.isdigit() for word in self.words)
+        return not named and not self._names_in_capitals
+
+    @property
+    def _names_in_capitals(self) -> bool:
+        """Whether it names what only capitals tell from a small word or a letter: WHO, R."""
+        words = LETTERS_AND_DIGITS.findall(self.text)
+        capitals = [word for word in words[1:] if word.isupper()]
+        shouted = all(word.isupper() for word in words)
+        return not shouted and any(len(word) > 1 or self.defines for word in capitals)
 
     @cached_property
     def asks_whether(self) -> bool:

@@ -33,6 +33,8 @@ _LONG = 8
 _DICTIONARIES = {Language.ENGLISH: ("en",), Language.GERMAN: ("de", "en")}
 _ALIKE = str.maketrans("ckqxzv", "sssssf", "aeiouyäöüh")
 """What is heard alike and left out when two spellings of one word are compared."""
+_VARIANTS = [(re.compile(ours), theirs) for ours, theirs in _LISTS["variants"]]
+"""British and other spellings, each with what takes its place when two are compared."""
 _REPEATED = re.compile(r"(.)\1+")
 
 
@@ -40,25 +42,54 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
     """A text whose misspelled words are those of the documents that they resemble most.
 
     Misspelled are words that neither the documents nor a dictionary of the language know, and those
-    of the dictionary of which the documents have one with a letter doubled, or not: "tapper".
+    of the dictionary of which the documents have one with a letter doubled, or not: "tapper". What
+    is spelled as in another country becomes what the documents have: "anaemia", "anemia".
     """
-    strange = [word for word in dict.fromkeys(word_list(text)) if _may_be_wrong(word)]
+    strange = [
+        word
+        for word in dict.fromkeys(word_list(text))
+        if _may_be_spelled_otherwise(word)
+        and not any(word in each.vocabulary for each in documents)
+    ]
     if not strange:
         return text
-    known = _known(strange, language_of(text))
+    known = _known(list(filter(_may_be_wrong, strange)), language_of(text))
     counts: Counter[str] = Counter()
     for words in documents:
         counts.update(words.vocabulary)
     for word in strange:
-        if word not in counts and (better := _nearest(word, counts, is_known=word in known)):
+        better = _variant(word, counts)
+        if not better and _may_be_wrong(word):
+            better = _nearest(word, counts, is_known=word in known)
+        if better:
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
     return text
 
 
+def _may_be_spelled_otherwise(word: str) -> bool:
+    return len(word) >= _SHORTEST and word.isalpha()
+
+
 def _may_be_wrong(word: str) -> bool:
-    if len(word) < _SHORTEST or not word.isalpha():
-        return False
     return not is_common_word(word) and not is_drug_name(word)
+
+
+def _variant(word: str, counts: Mapping[str, int]) -> str:
+    """The commonest other spelling of a word, as of another country; empty if there is none."""
+    plain, alike = _in_one_spelling(word), range(len(word) - 2, len(word) + 3)
+    same = [
+        other
+        for other in counts
+        if len(other) in alike and other[-1] == word[-1] and _in_one_spelling(other) == plain
+    ]
+    return max(same, key=lambda other: (counts[other], other), default="")
+
+
+@lru_cache(maxsize=100_000)
+def _in_one_spelling(word: str) -> str:
+    for ours, theirs in _VARIANTS:
+        word = ours.sub(theirs, word)
+    return word
 
 
 def _known(words: Sequence[str], language: Language) -> set[str]:
@@ -104,6 +135,8 @@ def _is_a_slip(word: str, other: str, distance: int) -> bool:
     if _opposed(word, other, str.startswith, _LISTS["starts"]):
         return False
     if _opposed(word, other, str.endswith, _LISTS["ends"]):
+        return False
+    if _opposed(word, other, str.__contains__, _LISTS["parts"]):
         return False
     if distance == 1:
         return True

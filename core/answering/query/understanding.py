@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, Query
 from core.answering.query.spelling import spelled
 from core.quantities.extraction import sure_quantities
+from core.quantities.quantity import same_number
 from core.text.content_words import content_words
 from core.text.language import differ, language_of
 from core.text.word_tables import any_of, whole_words, word_table
@@ -64,13 +65,14 @@ def is_elliptic(question: str) -> bool:
 def after(question: str, before: str) -> str:
     """The earlier question with the numbers that the new one puts in its place, else both.
 
-    Both as well where the new one says more than its numbers, as in `And without 5 mg?`.
+    Both as well where the new one says more than its numbers, as in `And without 5 mg?`. Numbers
+    that both have stay where they are.
     """
     ours = sure_quantities(question, language_of(question))
     theirs = sure_quantities(before, language_of(before))
     replaced: dict[Quantity, str] = {}
-    for number in ours:
-        for other in theirs:
+    for number in _without(ours, theirs):
+        for other in _without(theirs, ours):
             if other not in replaced and _is_another(number, other):
                 replaced[other] = number.text
                 break
@@ -78,6 +80,11 @@ def after(question: str, before: str) -> str:
     for other in sorted(replaced, key=lambda number: -number.start):
         text = f"{text[: other.start]}{replaced[other]}{text[other.end :]}"
     return text if replaced and not _says_more(question, ours, before) else f"{text} {question}"
+
+
+def _without(numbers: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
+    """The numbers that are not among the others."""
+    return [n for n in numbers if not any(same_number(n, other) for other in others)]
 
 
 def _is_another(number: Quantity, other: Quantity) -> bool:

@@ -188,6 +188,9 @@ def test_words_joined_to_one_or_to_half_count_nothing() -> None:
         ("It was better.5 Others,6 and (Smith).7", [5, 6, 7]),
         ("Contents . . . .41, chapter .5.3", [41, Fraction(53, 10)]),
         ("in 2 .5 or 2010 .7 of them", [2, 5, 2010, 7]),
+        ("Extraversion .45 .32 .125 .5", [Fraction(n, 1000) for n in (450, 320, 125, 500)]),
+        ("Openness 1.00 .45 -.32", [1, Fraction(9, 20), Fraction(-8, 25)]),
+        ("p values of .01, .04 and .05", [Fraction(n, 100) for n in (1, 4, 5)]),
     ],
 )
 def test_a_point_may_begin_a_number_but_not_behind_a_word_or_a_number(

@@ -24,6 +24,10 @@ EVENTS = "An infection occurred in 12 of 48 patients."
         ("Nausea occurred in 48 patients in total.", ARMS),
         ("The difference in weight was 6.5 kg.", LEVELS),
         ("An infection occurred in a share of 25 % of patients.", EVENTS),
+        ("The debt is 50 euros.", "The account is overdrawn (-50 euros)."),
+        ("HbA1c improved by 0.5 %.", "HbA1c changed (−0.5 %)."),
+        ("The score was 2.3 points less.", "The change in score was −2.3 points."),
+        ("Der Wert war um 2,3 niedriger.", "Die Änderung des Wertes war −2,3."),
     ],
 )
 def test_a_number_that_is_computed_from_the_lines_is_not_against_the_claim(

@@ -34,6 +34,18 @@ def test_definitions_are_asked_for(question: str) -> None:
     assert Query(question).defines
 
 
+@pytest.mark.parametrize(
+    "question", ["What is the WHO?", "What is OR?", "What does IT do?", "What is R?", "Was ist IT?"]
+)
+def test_small_words_and_letters_in_capitals_are_names(question: str) -> None:
+    assert not Query(question).asks_nothing
+
+
+@pytest.mark.parametrize("question", ["What is it?", "WHAT IS IT?", "Who is who?", "Am I it?"])
+def test_small_words_name_nothing(question: str) -> None:
+    assert Query(question).asks_nothing
+
+
 def test_other_questions_ask_for_no_definition() -> None:
     assert not Query("How soon must antibiotics be given to a patient with fever?").defines
     assert not Query("Should adults be switched to veradine for tapering?").defines

@@ -87,6 +87,15 @@ def test_each_number_of_a_question_that_goes_on_takes_its_place() -> None:
     )
 
 
+def test_numbers_that_both_questions_have_stay_where_they_are() -> None:
+    first = "Is velotinib given to people aged 18 to 65 years?"
+    assert searched("And aged 18 to 40 years?", first) == (
+        "Is velotinib given to people aged 18 to 40 years?"
+    )
+    first = "Is a dose of 5 mg or 10 mg better?"
+    assert searched("And 10 mg?", first) == f"{first} And 10 mg?"
+
+
 @pytest.mark.parametrize("question", ["Why?", "How?", "Warum?", "Since when?"])
 def test_a_word_that_only_asks_goes_on_from_the_question_before(question: str) -> None:
     first = "Is grapefruit juice allowed?"
