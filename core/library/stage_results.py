@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DataDamaged
-from core.files import move_into_place, staged, write_synced, writing
+from core.files import move_into_place, staged, temporary_path, write_synced, writing
 from core.library.records import Records
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ class StageResults(Records):
             SetupError: the data folder cannot be written.
         """
         path = self.folder(sha) / stage / key
-        with staged(self._home) as folder, self.changing():
+        with temporary_path(self._home) as removed, self.changing():
             self._files.drop(sha, f"{stage}/{key}")
             if path.exists():
-                path.rename(folder / "old")
+                path.rename(removed)
 
     def put_again(self, sha: str, name: str) -> None:
         """Puts the copy of a file into the store that has lost it.

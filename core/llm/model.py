@@ -19,9 +19,9 @@ from core.llm.calls import Calls
 from core.llm.parallel import begun
 from core.llm.rate_limit import RateLimit
 from core.llm.retrying import Retrying
-from core.llm.single_flight import SingleFlight
 from core.llm.usage import ModelUse
 from core.llm.validation import has_form, joined, parsed, whole
+from core.single_flight import SingleFlight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -229,7 +229,13 @@ class Task:
         """Without a cache nobody has use for the answer of another."""
         if self.model.cache is None:
             return nullcontext()
-        return self.model.single_flight.exclusive(request_key(self.model.name, request), stop)
+
+        def waiting() -> None:
+            if stop and stop.is_set():
+                raise Cancelled("Stopped before the language model had answered.")
+
+        key = request_key(self.model.name, request)
+        return self.model.single_flight.exclusive(key, waiting)
 
     def _asked(self, request: Request, read: Callable[[Reply], T], stop: Event | None) -> T:
         if (known := self._calls.known(request, read)) is not None:

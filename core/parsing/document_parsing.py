@@ -50,17 +50,18 @@ def parse_document(
     return sir
 
 
-def is_outdated(library: Library, sha: str, decide: Decide = inspect_document) -> bool:
-    """Whether an earlier version parsed a document, so that `parse_document` gives another SIR.
+def is_outdated(library: Library, sha: str) -> bool:
+    """Whether another version parsed a document, so that `parse_document` gives another SIR.
 
-    Raises `NotFound` as it does.
+    So it is where this version cannot take the parser and route of before; nothing is decided on
+    and no page read to find out. Raises `NotFound` as it does.
     """
     record = library.get(sha)
     if record.parse is None:
         return False
-    key = ParserChooser(library, record).choose(None, None, decide).key
+    choice = ParserChooser(library, record).chosen_before()
     # The key of a tree from which pages are missing goes on behind that of its parser.
-    return not f"{record.parse.key}-".startswith(f"{key}-")
+    return choice is None or not f"{record.parse.key}-".startswith(f"{choice.key}-")
 
 
 def resume_document(library: Library, sha: str, progress: Progress | None = None) -> Sir:

@@ -65,15 +65,24 @@ class ParserChooser:
         Else the route that it was parsed by, else, and where the parser `automatic` is given, that
         of `decide`.
         """
-        default = default_parser(self.record.kind)
-        route = None
         if parser is None:
-            route = self._kept_route()
-            parser, options = self._chosen_before(default)
-        by_hand = parser != default or options is not None
+            return self.chosen_before() or self._routed(*self._decided(decide))
+        by_hand = parser != default_parser(self.record.kind) or options is not None
         if parser == AUTOMATIC and not by_hand:
-            return self._routed(*(route or self._decided(decide)))
+            return self._routed(*self._decided(decide))
         return ParserChoice(parser, options or self._options(parser), by_hand)
+
+    def chosen_before(self) -> ParserChoice | None:
+        """What a person chose, or the route that the document was parsed by; None where its route
+        is still to be decided on.
+        """
+        default = default_parser(self.record.kind)
+        parser, options = self._parser_before(default)
+        by_hand = parser != default or options is not None
+        if parser != AUTOMATIC or by_hand:
+            return ParserChoice(parser, options or self._options(parser), by_hand)
+        route = self._kept_route()
+        return self._routed(*route) if route else None
 
     def choose_again(self, before: ParseInfo) -> ParserChoice:
         """That of a parse before, with default options where an earlier version had others."""
@@ -97,7 +106,7 @@ class ParserChooser:
         inspection = known(self.library, self.record.sha)
         return self._routed(*_route_of(inspection)) if inspection else None
 
-    def _chosen_before(self, default: str) -> tuple[str, ParserOptions | None]:
+    def _parser_before(self, default: str) -> tuple[str, ParserOptions | None]:
         """The parser and options that a person chose; else the default, and where they are gone."""
         before = self.record.parse
         if before is None or not before.chosen or not is_parser(before.parser):
@@ -105,11 +114,15 @@ class ParserChooser:
         return before.parser, _options_of(before)
 
     def _kept_route(self) -> tuple[Route, str] | None:
-        """The route that the document was parsed by, if it was not a person who chose it."""
+        """The route that the document was parsed by, if it was not a person who chose it.
+
+        None also for one that only a later version knows.
+        """
         before = self.record.parse
         if before is None or before.chosen or before.parser != AUTOMATIC:
             return None
-        return Route(before.options.get("route", Route.STRUCTURAL_RULE)), before.decided_by
+        route = before.options.get("route", Route.STRUCTURAL_RULE)
+        return (Route(route), before.decided_by) if route in list(Route) else None
 
     def _decided(self, decide: Decide) -> tuple[Route, str]:
         """The Inspector's decision; path 1 where a page stops it, which the parser leaves out."""

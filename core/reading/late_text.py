@@ -6,9 +6,7 @@ explains. MuPDF gives these as lines of their own, with a gap where they belong.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.geometry import Box
 
 NEAR = 0.35
 """Gap between two pieces of one line, in times of the font size, at most; a blank is 0.2 to 0.3."""
@@ -53,8 +50,9 @@ _Placed = tuple[dict[str, Any], dict[str, Any]]
 class _Piece:
     """A raw line: its place in the order of painting, its edges, base line, size, and its ink.
 
-    `ink` is its colour, how opaque it is and whether it is painted at all; `late` says that
-    something painted later was put into it.
+    `ink` is its colour, how opaque it is and whether it is painted at all. `late` are the raw lines
+    painted later that were put into it. `placed` are its characters without the blanks at both
+    ends, once somebody looked at them, and those that were put between them.
     """
 
     number: int
@@ -64,7 +62,16 @@ class _Piece:
     base: float
     size: float
     ink: tuple[int, int, bool]
-    late: bool = False
+    late: list[dict[str, Any]] = field(default_factory=list)
+    placed: list[_Placed] = field(default_factory=list)
+    middles: list[float] = field(default_factory=list)
+
+    def look(self) -> list[_Placed]:
+        """`placed`; then `middles` are the middles of these characters."""
+        if not self.placed:
+            self.placed = _stripped(_placed(self.raw))
+            self.middles = [_middle(char) for char, _ in self.placed]
+        return self.placed
 
 
 def with_late_in_place(
@@ -83,9 +90,11 @@ def with_late_in_place(
     for piece in _put_into_gaps(pieces):
         changed[piece.number] = None
     left = [piece for piece in pieces if piece.number not in changed]
-    changed |= {piece.number: piece.raw for piece in left if piece.late}
+    for piece in left:
+        if piece.late:
+            piece.raw = changed[piece.number] = _rebuilt([piece.raw, *piece.late], piece.placed)
     rules = [block["bbox"] for block in drawn.values() if _is_rule(block)]
-    for run in _neighbours(left, rules):
+    for run in _neighbours(left, np.array(rules, float).reshape(-1, 4)):
         changed |= dict.fromkeys([piece.number for piece in run])
         changed[min(piece.number for piece in run)] = _made_one(run)
     lines = (changed.get(number, raw) for number, raw in enumerate(raws))
@@ -106,7 +115,7 @@ def _piece(number: int, raw: dict[str, Any]) -> _Piece | None:
 def _is_covered(piece: _Piece, covers: NDArray[np.float64]) -> bool:
     """Whether something was drawn later over a part of a piece; rows of order and box."""
     order, left, top, right, bottom = covers.T
-    y = piece.base - 0.3 * piece.size
+    y = _height(piece)
     over = (order > piece.raw["order"]) & (top < y) & (y < bottom)
     return bool((over & (np.minimum(right, piece.right) > np.maximum(left, piece.left))).any())
 
@@ -115,39 +124,59 @@ def _ink(span: dict[str, Any]) -> list[dict[str, Any]]:
     return [char for char in span["chars"] if not char["c"].isspace()]
 
 
-def _put_into_gaps(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+def _put_into_gaps(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
     """Puts pieces into the gaps of lines that they stand in; gives these pieces."""
-    strips: defaultdict[int, list[_Piece]] = defaultdict(list)
+    lines = sorted(pieces, key=_strip)
+    places = {line.number: place for place, line in enumerate(lines)}
+    strips = np.array([_strip(line) for line in lines])
+    lefts = np.array([line.left for line in lines])
+    ends = np.array([_end(line) for line in lines])
     for piece in pieces:
-        strips[int(piece.base // STRIP)].append(piece)
-    for piece in pieces:
-        strip = int(piece.base // STRIP)
-        lines = chain.from_iterable(strips[at] for at in (strip - 1, strip, strip + 1))
-        if any(_put(piece, line) for line in lines if line is not piece):
-            strips[strip].remove(piece)
-            yield piece
+        near = (lefts < piece.left) & (piece.left < ends) & (abs(strips - _strip(piece)) <= 1)
+        for place in np.flatnonzero(near):
+            line = lines[place]
+            if line is not piece and _put(piece, line):
+                ends[place] = _end(line)
+                lefts[places[piece.number]] = np.inf
+                yield piece
+                break
+
+
+def _strip(piece: _Piece) -> int:
+    return int(piece.base // STRIP)
+
+
+def _end(line: _Piece) -> float:
+    """Up to where something begins that may stand in a line."""
+    return line.right + TOUCHING * line.size
 
 
 def _put(piece: _Piece, line: _Piece) -> bool:
     """Puts a piece into the gap of a line, or at the end, where it stands; says whether it does."""
-    inside = line.left < piece.left < line.right + TOUCHING * line.size
-    if not inside or not _fits(piece, line):
+    if not _fits(piece, line):
         return False
-    placed = _placed(line.raw)
-    at = next((i for i, (char, _) in enumerate(placed) if _middle(char) > piece.left), len(placed))
-    before, behind = _stripped(placed[:at]), _stripped(placed[at:])
-    if not before or not _has_room(piece, line, before, behind):
+    placed = line.look()
+    start = next((i for i, x in enumerate(line.middles) if x > piece.left), len(placed))
+    end = start
+    while start and placed[start - 1][0]["c"].isspace():
+        start -= 1
+    while end < len(placed) and placed[end][0]["c"].isspace():
+        end += 1
+    if not start or not _has_room(piece, line, placed[start - 1], placed[end : end + 1]):
         return False
-    ends = _with_blank(before, _placed(piece.raw), line.size)
-    line.raw = _rebuilt([line.raw, piece.raw], _with_blank(ends, behind, line.size))
-    line.right, line.late = max(line.right, piece.right), True
+    within = [*_blank(placed[start - 1], piece.look()[0], line.size), *piece.placed]
+    if end < len(placed):
+        within += _blank(within[-1], placed[end], line.size)
+    placed[start:end] = within
+    line.middles[start:end] = [_middle(char) for char, _ in within]
+    line.right = max(line.right, piece.right)
+    line.late += [piece.raw, *piece.late]
     return True
 
 
-def _has_room(
-    piece: _Piece, line: _Piece, before: Sequence[_Placed], behind: Sequence[_Placed]
-) -> bool:
-    """Whether a piece stands between characters of a line; a raised one touches those before.
+def _has_room(piece: _Piece, line: _Piece, before: _Placed, behind: Sequence[_Placed]) -> bool:
+    """Whether a piece stands between a character of a line and the one behind it, if there is one;
+    a raised one touches the one before.
 
     At the end only raised ones do: of other text MuPDF knows best what it is a part of.
     """
@@ -155,7 +184,7 @@ def _has_room(
     if piece.ink != line.ink:  # what touches becomes one word, a part of which may be hidden
         return False
     least, most = -TOUCHING * line.size, (TOUCHING if raised else NEAR) * line.size
-    if not least <= piece.left - before[-1][0]["bbox"][2] <= most:
+    if not least <= piece.left - before[0]["bbox"][2] <= most:
         return False
     if not behind:
         return raised and piece.number != line.number + 1
@@ -167,9 +196,10 @@ def _fits(piece: _Piece, line: _Piece) -> bool:
     rise = line.base - piece.base
     if _is_level(line, piece):
         return True
-    short = sum(len(_ink(span)) for span in piece.raw["spans"]) <= LONGEST
-    small = short and SMALLEST * line.size <= piece.size <= SMALLER * line.size
-    return small and RISE[0] * line.size <= rise <= RISE[1] * line.size
+    small = SMALLEST * line.size <= piece.size <= SMALLER * line.size
+    if not small or not RISE[0] * line.size <= rise <= RISE[1] * line.size:
+        return False
+    return sum(not char["c"].isspace() for char, _ in piece.look()) <= LONGEST
 
 
 def _is_level(before: _Piece, piece: _Piece) -> bool:
@@ -183,8 +213,8 @@ def _is_rule(block: dict[str, Any]) -> bool:
     return block["stroked"] or block["bbox"][2] - block["bbox"][0] < THICKEST
 
 
-def _neighbours(pieces: Iterable[_Piece], rules: Sequence[Box]) -> Iterator[list[_Piece]]:
-    """Runs of pieces on one base line, a blank or less between each two.
+def _neighbours(pieces: Iterable[_Piece], rules: NDArray[np.float64]) -> Iterator[list[_Piece]]:
+    """Runs of pieces on one base line, a blank or less between each two; rows of boxes of rules.
 
     Where one was painted right after the other, MuPDF knows best whether they are one line. Beside
     text that runs from right to left, numbers do not follow each other as they stand.
@@ -194,15 +224,30 @@ def _neighbours(pieces: Iterable[_Piece], rules: Sequence[Box]) -> Iterator[list
         lambda row, piece: piece.base - row[0].base < TOUCHING * row[0].size,
     )
     for row in rows:
-        ordered = sorted(row, key=attrgetter("left"))
-        whole = runs(ordered, lambda run, piece: _is_next(run[-1], piece, rules))
-        joined = [run for run in whole if len(run) > 1]
+        joined = _row_runs(row, _beside(row, rules)) if len(row) > 1 else []
         if joined and not any(map(_runs_left, row)):
             yield from joined
 
 
-def _is_next(before: _Piece, piece: _Piece, rules: Sequence[Box]) -> bool:
-    late = before.late or piece.late
+def _row_runs(row: Iterable[_Piece], rules: NDArray[np.float64]) -> list[list[_Piece]]:
+    ordered = sorted(row, key=attrgetter("left"))
+    whole = runs(ordered, lambda run, piece: _is_next(run[-1], piece, rules))
+    return [run for run in whole if len(run) > 1]
+
+
+def _beside(row: Iterable[_Piece], rules: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The rules at the height of some piece of a row."""
+    heights = [_height(piece) for piece in row]
+    return rules[(rules[:, 1] < max(heights)) & (min(heights) < rules[:, 3])]
+
+
+def _height(piece: _Piece) -> float:
+    """Where a piece is looked at: at the middle of its small letters."""
+    return piece.base - 0.3 * piece.size
+
+
+def _is_next(before: _Piece, piece: _Piece, rules: NDArray[np.float64]) -> bool:
+    late = bool(before.late or piece.late)
     if piece.ink != before.ink or (not late and piece.number == before.number + 1):
         return False
     gap, size = piece.left - before.right, before.size
@@ -210,7 +255,7 @@ def _is_next(before: _Piece, piece: _Piece, rules: Sequence[Box]) -> bool:
         return False
     if not late and not _may_follow(_text(before), _text(piece), touches=gap <= BLANK * size):
         return False
-    return not any(_parts(rule, before, piece) for rule in rules)
+    return not _part(rules, before, piece)
 
 
 def _may_follow(before: str, text: str, *, touches: bool) -> bool:
@@ -219,11 +264,13 @@ def _may_follow(before: str, text: str, *, touches: bool) -> bool:
     return not dots and not (touches and before[-1].isalnum() and text[0].isalnum())
 
 
-def _parts(rule: Box, before: _Piece, piece: _Piece) -> bool:
+def _part(rules: NDArray[np.float64], before: _Piece, piece: _Piece) -> bool:
     """Whether an edge of a rule or box stands between two pieces."""
+    left, top, right, bottom = rules.T
     low, high = before.right - TOUCHING * before.size, piece.left + TOUCHING * piece.size
-    stands = rule[1] < before.base - 0.3 * before.size < rule[3]
-    return stands and (low <= rule[0] <= high or low <= rule[2] <= high)
+    y = _height(before)
+    edge = ((low <= left) & (left <= high)) | ((low <= right) & (right <= high))
+    return bool((edge & (top < y) & (y < bottom)).any())
 
 
 def _text(piece: _Piece) -> str:
@@ -236,9 +283,9 @@ def _runs_left(piece: _Piece) -> bool:
 
 def _made_one(run: Sequence[_Piece]) -> dict[str, Any]:
     """The raw line of pieces beside each other."""
-    placed = _placed(run[0].raw)
+    placed = [*run[0].look()]
     for piece in run[1:]:
-        placed = _with_blank(placed, _placed(piece.raw), piece.size)
+        placed += [*_blank(placed[-1], piece.look()[0], piece.size), *piece.placed]
     return _rebuilt([piece.raw for piece in run], placed)
 
 
@@ -256,19 +303,15 @@ def _stripped(placed: Sequence[_Placed]) -> list[_Placed]:
     return list(placed[ink[0] : ink[-1] + 1]) if ink else []
 
 
-def _with_blank(before: Sequence[_Placed], behind: Sequence[_Placed], size: float) -> list[_Placed]:
-    """Characters and those behind them; a blank between both if there is room for one."""
-    before, behind = _stripped(before), _stripped(behind)
-    if not before or not behind:
-        return [*before, *behind]
-    (left, above), (right, below) = before[-1], behind[0]
+def _blank(before: _Placed, behind: _Placed, size: float) -> list[_Placed]:
+    """A blank between two characters, if there is room for one."""
+    (left, above), (right, below) = before, behind
     start, end = left["bbox"][2], right["bbox"][0]
     if end - start <= BLANK * size:
-        return [*before, *behind]
+        return []
     char, span = (left, above) if above["size"] >= below["size"] else (right, below)
     box = (start, char["bbox"][1], end, char["bbox"][3])
-    blank = {**char, "c": " ", "bbox": box, "origin": (start, char["origin"][1])}
-    return [*before, (blank, span), *behind]
+    return [({**char, "c": " ", "bbox": box, "origin": (start, char["origin"][1])}, span)]
 
 
 def _rebuilt(raws: Sequence[dict[str, Any]], placed: Iterable[_Placed]) -> dict[str, Any]:

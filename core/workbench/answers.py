@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
+from itertools import starmap
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
+    from core.errors import SightlineError
     from core.indexing.base import ChunkMatch
     from core.library import Library
     from core.llm.model import LanguageModel
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from core.workbench.chunks import Chunks
     from core.workbench.documents import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
-    from core.workbench.index import Index
+    from core.workbench.index import Index, LeaveOut
 
 T = TypeVar("T")
 _SEARCHES = 3
@@ -88,20 +90,20 @@ class Answers:
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index, but no address of a service, since answers are handed on. With
+        what happened to the index, and which documents are left out since they cannot be read
+        anew, but no address of a service, since answers are handed on. With
         `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
         nor what was said before change it.
         """
         self._library.require(*documents)
         self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
+        left_out: dict[str, SightlineError] = {}
+        answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
-            answer = _settled(
-                lambda: self._answer(
-                    question, config, documents, options, conversation, by_model, listen, as_asked
-                )
-            )
-        notice = " ".join(text for text in (*self._index.notices(), answer.notice) if text)
+            answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
+        notices = (*self._index.notices(), *starmap(self._left_out, left_out.items()))
+        notice = " ".join(text for text in (*notices, answer.notice) if text)
         notice = without_addresses(notice)
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
@@ -158,6 +160,7 @@ class Answers:
         question: str,
         config: Configuration,
         documents: Sequence[str],
+        left_out: dict[str, SightlineError],
         options: AnswerOptions | None,
         conversation: Sequence[Exchange],
         by_model: bool,
@@ -170,7 +173,8 @@ class Answers:
 
         def search(query: str) -> list[ChunkMatch]:
             words_of.cache_clear()  # what is found is compared with the chunks of this moment
-            return self._search(query, config, documents, words_of)
+            searched = [document for document in documents if document not in left_out]
+            return self._search(query, config, searched, words_of, left_out.setdefault)
 
         options = options or AnswerOptions()
         known = DocumentLookup(words_of, cache(self._chunks.document_words))
@@ -190,9 +194,10 @@ class Answers:
         config: Configuration,
         documents: Sequence[str],
         words_of: Callable[[str], ChunkWords],
+        leave_out: LeaveOut | None = None,
     ) -> list[ChunkMatch]:
         """Matches in documents; where these are in another language than the question, across."""
-        matches = self._index.matches(question, config, documents, words_of)
+        matches = self._index.matches(question, config, documents, words_of, leave_out)
         if config.encoder == MULTILINGUAL:
             return matches
         other = replace(config, encoder=MULTILINGUAL)
@@ -212,6 +217,11 @@ class Answers:
             return self._chunks.found(match.document, config, match.chunk_id)
 
         return lookup
+
+    def _left_out(self, document: str, error: SightlineError) -> str:
+        """Says that a document had no part in an answer."""
+        name = self._library.get(document).name
+        return f"{name} is left out, since it could not be read anew by this version: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from core.retrieval.chunk_words import ChunkWords
     from core.workbench.documents import Documents, ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
+    from core.workbench.renewals import Renewals
 
 _WORDS = "words"
 """The stage that keeps the words of chunks."""
@@ -93,9 +94,10 @@ class Chunks:
         name = self._library.get(document).name
         return ChunkGone(f"{name} was changed while it was searched. Ask again.")
 
-    def renew(self, document: str) -> bool:
-        """See `Documents.renew`."""
-        return self._documents.renew(document)
+    @property
+    def renewals(self) -> Renewals:
+        """Which documents are to be read anew before their chunks are those of this version."""
+        return self._documents.renewals
 
     def words(self, document: str, config: Configuration) -> ChunkWords:
         """The words of the chunks of a document as it is now; once read, they are kept on disk.

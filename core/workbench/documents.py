@@ -11,7 +11,7 @@ from core.inspection.worker import inspect_document
 from core.jobs import forked_process
 from core.lru_cache import LruCache
 from core.parsing.corrections import apply_corrections, correction, corrections_key, with_correction
-from core.parsing.document_parsing import is_outdated, parse_document, try_parser
+from core.parsing.document_parsing import parse_document, try_parser
 from core.parsing.document_parsing import resume_document as resume_parse
 from core.parsing.parser_choice import ParserChooser
 from core.parsing.stored_corrections import load_corrections, store_corrections
@@ -20,6 +20,7 @@ from core.reading.ocr import program_folders
 from core.rights import Right
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenArrays, TokenStream, tokenize
+from core.workbench.renewals import Renewals
 from core.workbench.route_choice import RouteChoice
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ class Documents:
         self._route_choice = RouteChoice(model)
         self._streams: LruCache[tuple[str, TokenStream]] = LruCache(12)
         self._trees: LruCache[Sir] = LruCache(4)
-        self._of_today: set[str] = set()
-        """Documents that this version read, as far as was looked."""
+        self.renewals = Renewals(library, self._read_anew)
 
     def prepare(self) -> None:
         """Loads what reads files, without waiting for it, so that the first one is read sooner."""
@@ -225,30 +225,6 @@ class Documents:
         by_hand = corrections_key(self.corrections(document))
         return f"{record.parse.key}-{by_hand}" if by_hand else record.parse.key
 
-    def is_outdated(self, document: str) -> bool:
-        """Whether an earlier version read a document, whose tree this version makes anew.
-
-        Raises:
-            NotFound: the library has no such document.
-        """
-        self.library.require(document)
-        if document in self._of_today:
-            return False
-        outdated = is_outdated(self.library, document, self._decide(None))
-        if not outdated:
-            self._of_today.add(document)
-        return outdated
-
-    def renew(self, document: str) -> bool:
-        """Whether a document was outdated: it is read anew then, and has left every index.
-
-        Raises as `parse_document`.
-        """
-        outdated = self.is_outdated(document)
-        if outdated:
-            self._parse(document, None, None)
-        return outdated
-
     def describe(self, document: str) -> DocumentRecord:
         """The record with author, date and language where an older version noted none of them.
 
@@ -321,7 +297,7 @@ class Documents:
 
         Raises as `sir`.
         """
-        self.renew(document)
+        self.renewals.renew(document)
         name, stream = self._streams.get(document, lambda: self._load_stream(document))
         if self.library.is_shared and name != self.tree_key(document):
             self.forget(document)
@@ -349,6 +325,9 @@ class Documents:
         after = self.library.get(document).parse
         if after and (before is None or before.key != after.key):  # None after a mended record
             self._changed(document)
+
+    def _read_anew(self, document: str, progress: Progress | None) -> None:
+        self._parse(document, None, progress)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
         return self._route_choice.decide(progress) if by_model else inspect_document

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from core.chunking import READS_SENTENCES
 from core.embedding import is_at_service
-from core.errors import DiskFull, NotFound, StoreUnavailable
+from core.errors import (
+    BrokenFile,
+    BrokenPdf,
+    DataDamaged,
+    DataTooNew,
+    DiskFull,
+    LimitReached,
+    NoText,
+    NotFound,
+    StoreUnavailable,
+)
 from core.indexing import open_all, open_store
 from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
@@ -18,10 +29,11 @@ from core.workbench.embedding_backends import EmbeddingBackends
 from core.workbench.sentence_store import sentences_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from core.configuration import Configuration
+    from core.errors import SightlineError
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
     from core.retrieval.chunk_words import ChunkWords
@@ -29,7 +41,13 @@ if TYPE_CHECKING:
     from core.workbench.chunks import Chunks
     from core.workbench.embedding_turns import EmbeddingTurns
 
+    LeaveOut = Callable[[str, SightlineError], object]
+
 _LOG = logging.getLogger("sightline")
+_OF_ONE_DOCUMENT = (BrokenFile, BrokenPdf, NoText, LimitReached, DataDamaged, DataTooNew)
+"""Errors that say nothing of other documents."""
+_SECONDS_TO_READ = 60.0
+"""Seconds after which a search begins to read no other document anew."""
 _NOTICES = 20
 """Notices that wait for somebody to read them, at most."""
 
@@ -106,25 +124,28 @@ class Index:
         config: Configuration,
         documents: Sequence[str],
         words_of: Callable[[str], ChunkWords] | None = None,
+        leave_out: LeaveOut | None = None,
     ) -> list[ChunkMatch]:
         """Matches that name chunks of today; a document whose index is older is indexed anew, as
         is one that an earlier version read.
 
-        `words_of` gives the words of these chunks, by default those of `Chunks.words`.
+        `words_of` gives the words of these chunks, by default those of `Chunks.words`. Documents
+        that cannot be read anew, or not soon enough, are left out and given to `leave_out` with
+        the reason; without it that is an error.
 
         Raises:
             ChunkGone: one was changed once more meanwhile.
+            SightlineError: why a document is left out, where no other document is left.
         """
         words_of = words_of or (lambda document: self._chunks.words(document, config))
-        matches = self._search(question, config, documents)
-        old = set(filter(self._chunks.renew, {match.document for match in matches}))
-        old |= _without_words(matches, words_of)
+        matches, documents = self._read_anew(question, config, documents, leave_out)
+        old = _without_words(matches, words_of)
         if not old:
             return matches
         for document in old:
             self.remove(document, config)
         self.add(sorted(old), config)
-        matches = self._search(question, config, documents)
+        matches, _ = self._read_anew(question, config, documents, leave_out)
         for document in _without_words(matches, words_of):
             raise self._chunks.gone(document)
         return matches
@@ -184,6 +205,41 @@ class Index:
                 self._chunks.document_words(document)
                 return
 
+    def _read_anew(
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        leave_out: LeaveOut | None,
+    ) -> tuple[list[ChunkMatch], Sequence[str]]:
+        """Matches of which this version has read every document, and the documents searched."""
+        end = monotonic() + _SECONDS_TO_READ
+        while True:
+            matches = self._search(question, config, documents)
+            renewed: list[str] = []
+            errors: dict[str, SightlineError] = {}
+            for document in dict.fromkeys(match.document for match in matches):
+                try:
+                    if self._renew(document, end):
+                        renewed.append(document)
+                except _OF_ONE_DOCUMENT as error:
+                    errors[document] = error
+            documents = _without(documents, errors, leave_out)
+            if not renewed and not errors:
+                return matches, documents
+            self.add(sorted(renewed), config)
+
+    def _renew(self, document: str, end: float) -> bool:
+        """Whether a document was read anew.
+
+        Raises `LimitReached` where it is to be, and the time (`monotonic`) has come; else as
+        `Renewals.renew`.
+        """
+        renewals = self._chunks.renewals
+        if monotonic() > end and renewals.is_outdated(document):
+            raise LimitReached("There was no time left. Ask again.")
+        return renewals.renew(document)
+
     def _search(
         self, question: str, config: Configuration, documents: Sequence[str]
     ) -> list[ChunkMatch]:
@@ -200,6 +256,18 @@ class Index:
         key = self._settings.qdrant_api_key
         folder = self._settings.home / "index"
         return folder, self._settings.qdrant_url, key.get_secret_value() if key else None
+
+
+def _without(
+    documents: Sequence[str], errors: Mapping[str, SightlineError], leave_out: LeaveOut | None
+) -> Sequence[str]:
+    """The documents but those with errors, which are left out; raises one that leaves none."""
+    left = [document for document in documents if document not in errors] if errors else documents
+    for document, error in errors.items():
+        if not left or leave_out is None:
+            raise error
+        leave_out(document, error)
+    return left
 
 
 def _without_words(

@@ -223,8 +223,8 @@ class IndexQueue:
     def _is_outdated(self, document: str) -> bool:
         """Whether a document is to be read anew; one that cannot be looked at fails by itself."""
         try:
-            return self.workbench.documents.is_outdated(document)
-        except SightlineError:
+            return self.workbench.documents.renewals.is_outdated(document)
+        except (SightlineError, ValueError):  # a later version may write what this one cannot take
             return True
 
     def _settle(self, look: _Look) -> None:
@@ -238,7 +238,8 @@ class IndexQueue:
 
     def _index(self, job: IndexJob, report: Progress) -> None:
         with acting_as(OPERATOR):
-            self.workbench.documents.renew(job.document)
+            renewals = self.workbench.documents.renewals
+            renewals.renew(job.document, lambda *_: report(0, 0))
             report(0, 0)  # What was read anew is in the queue once more, and ends here.
             self.workbench.index.add_ahead(job.document, job.config, report)
 

@@ -336,6 +336,17 @@ def test_what_cannot_be_kept_on_a_full_disk_is_made_all_the_same(
         workbench.answers.ask("What is the dose?", HASHED, [document])
 
 
+def test_a_damaged_result_can_be_dropped_on_a_full_disk(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf")
+    assert record.parse
+    with_free(monkeypatch, megabytes=0)
+    workbench.library.drop(record.sha, "sir", record.parse.key)
+    assert not workbench.library.stage_path(record.sha, "sir", record.parse.key).exists()
+    assert not any((workbench.settings.home / "tmp").iterdir())
+
+
 def test_a_document_can_be_deleted_on_a_full_disk(
     workbench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pymupdf
 import pytest
 
 from core.reading.extraction import extract
+from core.reading.late_text import with_late_in_place
 
 Text = tuple[str, float, float, float]
 """What is written, the x of its beginning, its base line and its size."""
@@ -122,3 +124,44 @@ def test_what_is_hidden_becomes_no_part_of_a_visible_word(
         read = extract(page).lines
     assert f"{before} {behind}" in " ".join(line.text for line in read if not line.hidden)
     assert [line.text for line in read if line.hidden] == ["0"]
+
+
+def raw(text: str, x: float, base: float, size: float, order: int) -> dict[str, Any]:
+    """A raw line of MuPDF whose letters are half as wide as their size."""
+    chars: list[dict[str, Any]] = []
+    for place, letter in enumerate(text):
+        left = x + place * size / 2
+        box = (left, base - 0.8 * size, left + size / 2, base + 0.2 * size)
+        chars.append({"c": letter, "bbox": box, "origin": (left, base)})
+    box = (x, base - 0.8 * size, x + len(text) * size / 2, base + 0.2 * size)
+    look = {"size": size, "color": 0, "alpha": 255, "char_flags": 16}
+    span = {"chars": chars, "origin": (x, base), "bbox": box, **look}
+    return {"dir": (1.0, 0.0), "bbox": box, "order": order, "spans": [span]}
+
+
+def text_of(line: dict[str, Any]) -> str:
+    return "".join(char["c"] for span in line["spans"] for char in span["chars"])
+
+
+@pytest.mark.parametrize("in_one_line", [True, False])
+def test_a_line_with_very_many_late_pieces_is_read_in_seconds(*, in_one_line: bool) -> None:
+    number = 1500
+    early = [raw("x", 10.0 * place, 100, 10, place) for place in range(number)]
+    late = [raw("2", 10.0 * place + 5, 96, 8, number + place) for place in range(number)]
+    if in_one_line:
+        spans = [line["spans"][0] for line in early]
+        early = [{**early[0], "bbox": (0, 92, 10.0 * number, 102), "spans": spans}]
+    start = process_time()
+    joined = with_late_in_place([*early, *late], {})
+    assert process_time() - start < 10
+    assert [text_of(line).replace(" ", "") for line in joined] == ["x2" * number]
+
+
+def test_late_words_beside_very_many_drawn_strokes_are_read_in_seconds() -> None:
+    words = [raw("not", 17.0 * (n % 20), 20.0 + 12 * (n // 20), 10, n) for n in range(1200)]
+    strokes = ((600 + n / 1000, 10.0, 601 + n / 1000, 11.0) for n in range(100_000))
+    drawn = {5000 + n: {"bbox": box, "stroked": True} for n, box in enumerate(strokes)}
+    start = process_time()
+    joined = with_late_in_place([*words[::2], *words[1::2]], drawn)
+    assert process_time() - start < 10
+    assert [text_of(line) for line in joined] == [" ".join(["not"] * 20)] * 60

@@ -1,4 +1,4 @@
-"""The same question is on its way once: who asks it meanwhile waits for that answer."""
+"""The same work is on its way once: who asks for it meanwhile waits, and finds it done."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from contextlib import contextmanager
 from threading import Condition
 from typing import TYPE_CHECKING
 
-from core.errors import Cancelled
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from threading import Event
+    from collections.abc import Callable, Iterator
 
 _POLL_SECONDS = 0.25
 """Seconds after which one who waits looks whether to stop."""
 
 
 class SingleFlight:
-    """Questions on their way, by a key. Work that was stopped and begun anew meets its own."""
+    """Work on its way, by a key. What was stopped and begun anew meets its own."""
 
     def __init__(self) -> None:
         """Nothing is on its way."""
@@ -25,16 +22,14 @@ class SingleFlight:
         self._changed = Condition()
 
     @contextmanager
-    def exclusive(self, key: str, stop: Event | None = None) -> Iterator[None]:
+    def exclusive(self, key: str, waiting: Callable[[], object] = lambda: None) -> Iterator[None]:
         """Waits until nobody else is in here with this key, and keeps others out.
 
-        Raises:
-            Cancelled: `stop` was set meanwhile.
+        `waiting` is called again and again meanwhile; what it raises ends the wait.
         """
         with self._changed:
             while key in self._keys:
-                if stop and stop.is_set():
-                    raise Cancelled("Stopped before the language model had answered.")
+                waiting()
                 self._changed.wait(_POLL_SECONDS)
             self._keys.add(key)
         try:
