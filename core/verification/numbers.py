@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from core.quantities.bounds import Bound
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
@@ -13,7 +14,7 @@ from core.quantities.quantity import OUTLINE, is_joined, same_date, same_number
 from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
-from core.verification.roles import other_role, turned_parts
+from core.verification.roles import is_tolerance, other_roles, turned_parts
 from core.verification.series import out_of_order
 from core.verification.verdicts import Check, Finding, Weight, worst
 
@@ -71,8 +72,7 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     findings += wrong_periods(claim, source)
     if turned := turned_parts(claim, asked, source.wide, lines.sentences):
         findings.append((Weight.AGAINST, turned))
-    if role := other_role(claim, asked, source.wide, lines.sentences):
-        findings.append(role)
+    findings += other_roles(claim, asked, source.wide, lines.sentences)
     if not asked:
         return worst(Check.NUMBERS, findings, "It names no number.")
     named = ", ".join(dict.fromkeys(number.text.strip() for number in asked))
@@ -216,6 +216,8 @@ def _missing(number: Quantity, rivals: Sequence[Quantity]) -> tuple[Weight, str]
 
 def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, str] | None:
     """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
+    if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
+        number = replace(number, bound=other.bound)
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
     if counted or number.text == other.text:
         return _bounds(number, other)

@@ -12,7 +12,7 @@ from core.text.words import STOP_WORDS, word_list
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from core.quantities.quantity import Quantity
 
@@ -37,6 +37,7 @@ _CALLED = rf"(?<!\w)(?:{_SPREAD})(?!\w)\W*(?:of|von|was|is)?"
 _BEFORE_SPREAD = re.compile(rf"(?:{_SIGN}|{_CALLED})\W*$")
 _TO_SPREAD = re.compile(rf"\s*(?:{_SIGN}|[(\[,;]\s*{_CALLED})\W*")
 """Between a value and its spread."""
+_TOLERATED = re.compile(rf"(?:{_SIGN})\s*$")
 _SPEAKS_OF_SPREAD = any_of(
     [_SIGN, rf"\b(?:{'|'.join(_LISTS['speaks_of_spread'])})\b", rf"(?<!\w)(?:{_SPREAD})(?!\w)"]
 )
@@ -78,35 +79,36 @@ def parts_of_wholes(text: str, numbers: Sequence[Quantity]) -> list[_Pair]:
     return pairs
 
 
-def other_role(
+def other_roles(
     claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]
-) -> tuple[Weight, str] | None:
+) -> Iterator[tuple[Weight, str]]:
     """What is said if an end of an interval or a spread is told as the value, or the reverse.
 
-    None if neither is; a doubt where the claim may tell of the role in words of its own.
+    A doubt where the claim may tell of the role in words of its own, as where it gives the value
+    that the number stands beside.
     """
     for role in _ROLES:
         pairs, called = role.pairs(text, theirs), role.called(claim, asked)
         if not pairs or (not called and role.words.search(claim)):
             continue
-        values, members = [value for value, _ in pairs], [member for _, member in pairs]
+        values, members = [value for value, _ in pairs if value], [member for _, member in pairs]
+        others = [number for number in asked if number not in called]
         for number in asked:
             same = [other for other in theirs if _may_be_same(number, other)]
             if number in called and same and all(other in values for other in same):
-                return Weight.AGAINST, f"“{number.text}” is not {role.name} in the lines."
-            if number not in called and same and all(other in members for other in same):
-                told = _is_told_as_value(claim, number, text, values)
-                weight = Weight.AGAINST if told else Weight.DOUBT
-                return weight, f"“{number.text}” is {role.name} in the lines."
-    return None
+                yield Weight.AGAINST, f"“{number.text}” is not {role.name} in the lines."
+            elif number in others and same and all(other in members for other in same):
+                own = [value for value, member in pairs if value and member in same]
+                given = any(_may_be_same(told, value) for told in others for value in own)
+                is_sure = not given and _is_told_as_value(claim, number, text, own)
+                weight = Weight.AGAINST if is_sure else Weight.DOUBT
+                yield weight, f"“{number.text}” is {role.name} in the lines."
 
 
-def _is_told_as_value(
-    claim: str, number: Quantity, text: str, values: Sequence[Quantity | None]
-) -> bool:
+def _is_told_as_value(claim: str, number: Quantity, text: str, values: Sequence[Quantity]) -> bool:
     """Whether a claim surely gives a number as the value: as a mean, or of the same thing."""
     lead = _lead(claim, number)
-    same_thing = any(lead and lead == _lead(text, value) for value in values if value)
+    same_thing = any(lead and lead == _lead(text, value) for value in values)
     return same_thing or _AVERAGE.search(claim) is not None
 
 
@@ -151,6 +153,11 @@ def _spreads(text: str, numbers: Sequence[Quantity]) -> list[_Member]:
         for number, after in itertools.pairwise(solid)
         if _TO_SPREAD.fullmatch(text, number.end, after.start)
     ]
+
+
+def is_tolerance(text: str, number: Quantity) -> bool:
+    """Whether a number of a text is the most that something may be off: 100 ± 5 mm."""
+    return _TOLERATED.search(text, max(0, number.start - _AROUND), number.start) is not None
 
 
 def _called_spreads(text: str, numbers: Sequence[Quantity]) -> list[Quantity]:

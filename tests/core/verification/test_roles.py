@@ -20,6 +20,10 @@ OF_ALL = "Of 200 patients 40 (20%) relapsed."
     [
         (RATIO, "The hazard ratio was 0.60."),
         (RATIO, "The hazard ratio was 0.95."),
+        (
+            "Weight was 70 (SD 9) and height was 1.7 (SD 0.2).",
+            "Weight was 70 and height was 0.2.",
+        ),
         (RATIO, "The hazard ratio was 0.84 (95% CI 0.60 to 0.71)."),
         (MEDIAN, "The median was 2."),
         (MEDIAN, "The median was 9 (range 2 to 5)."),
@@ -58,6 +62,9 @@ def test_another_role_is_against_a_claim(text: str, claim: str) -> None:
         (DEGREES, "The temperature may differ by 2 °C."),
         (DEGREES, "The temperature is 20 °C, give or take 2 °C."),
         ("Die Länge ist 100 ± 5 mm.", "Die Länge weicht um 5 mm ab."),
+        ("The length is 100 ± 5 mm.", "The length may be 5 mm more or less."),
+        ("The length is 100 ± 5 mm.", "The length may be up to 5 mm more or less."),
+        ("Die Länge ist 100 ± 5 mm.", "Die Länge weicht um bis zu 5 mm ab."),
         ("The visit is in week 12 ± 3 days.", "The visit may be 3 days before or after week 12."),
         ("It takes a micro SD (64 GB) card.", "It takes a card of 64 GB."),
         ("The iPhone SE 2020 has one camera.", "The phone of 2020 has one camera."),
@@ -79,8 +86,7 @@ def test_the_same_role_passes(text: str, claim: str) -> None:
     ("text", "claim"),
     [
         (DEGREES, "The thermostat allows 2 °C."),
-        ("The length is 100 ± 5 mm.", "The length may be up to 5 mm more or less."),
-        ("Die Länge ist 100 ± 5 mm.", "Die Länge weicht um bis zu 5 mm ab."),
+        (PLUS_MINUS, "The mean age was 63.4 years, with a dispersion of 8.2 years."),
         ("The supply has a range of 10 to 20 V.", "The supply works at 10 V."),
     ],
 )
