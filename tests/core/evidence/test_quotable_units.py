@@ -45,6 +45,12 @@ def test_a_list_is_one_unit_with_what_introduces_it() -> None:
     assert second.text == OTHER
 
 
+@pytest.mark.parametrize("mark", ["\uff0d", "\u2022", "-", "\u2714"])
+def test_items_that_were_taken_for_paragraphs_are_a_list(mark: str) -> None:
+    texts = ["The keys are kept by:", f"{mark} the warden", f"{mark} the cook"]
+    assert [unit.text for unit in units_of(texts)] == ["\n\n".join(texts)]
+
+
 def test_the_items_of_a_list_that_is_too_long_come_with_its_lead() -> None:
     lead = "Suspect veradine poisoning in people with:"
     items = [f"sign number {n} " + "of many that are known by now " * 4 for n in range(12)]
