@@ -15,7 +15,7 @@ from core.parsing import default_parser, parsers_for
 from core.parsing.base import ParserOptions
 from core.parsing.parse_info import parse_info
 from core.parsing.structured_text.parser import StructuredTextOptions, StructuredTextParser
-from core.sir import ElementType, Location, Node, Sir
+from core.sir import LISTING, ElementType, Location, Node, Sir
 from tests.builders import pdf_bytes
 from tests.core.parsing.papers import check
 from tests.office_files import epub
@@ -83,7 +83,7 @@ def test_nodes_say_where_they_stand_in_the_page(sir: Sir) -> None:
     assert heading.metadata == {"dom_id": "d", "dom_path": "#d"}
     (figure,) = of_type(sir, ElementType.FIGURE)
     assert figure.metadata["alt"] == figure.text == "A photograph" and figure.regions
-    code = next(node for node in sir.nodes if "code" in node.metadata)
+    code = next(node for node in sir.nodes if LISTING in node.metadata)
     assert code.text == "if a:\n    b"
 
 
