@@ -14,18 +14,14 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-_WIDE_DASH = "\uff0d"
-"""A bullet of inner items, as guidelines of NICE have it; to the parser they are paragraphs."""
-
 LIST_UP_TO = 1000
 """Characters up to which a list is quoted whole, with what introduces it."""
 
 
 def is_item(sir: Sir, node: int) -> bool:
     """Whether a node is an item of a list, also one that the parser took for a paragraph."""
-    text = sir.nodes[node].text.lstrip()
     is_listed = sir.nodes[node].type is ElementType.LIST_ITEM
-    return is_listed or text.startswith(_WIDE_DASH) or bool(BULLET.match(text))
+    return is_listed or bool(BULLET.match(sir.nodes[node].text.lstrip()))
 
 
 def closes(sir: Sir, node: int) -> bool:

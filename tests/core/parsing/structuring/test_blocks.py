@@ -79,7 +79,9 @@ def test_the_next_number_in_a_sentence_that_counts_begins_no_item() -> None:
     assert len(blocks(column(*texts))) == 1
 
 
-@pytest.mark.parametrize("mark", ["\u27a4", "\u25b8", "\u25fc", "\u2717", "\uf0fc", "\uf06e"])
+@pytest.mark.parametrize(
+    "mark", ["\uff0d", "\u27a4", "\u25b8", "\u25fc", "\u2717", "\uf0fc", "\uf06e"]
+)
 def test_a_bullet_begins_an_item_wherever_it_stands(mark: str) -> None:
     assert len(blocks(column(f"{mark} {FULL}", f"{mark} the blood count is normal"))) == 2
 
