@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _LISTS = word_table(__file__)
 _GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
 POINTS_BACK = whole_words(_LISTS["points_back"])
+_PEOPLE, _CLAUSE, _THEM = ("|".join(_LISTS[key]) for key in ("people", "clause", "of_people"))
+_THEMSELVES = any_of([rf"\b(?:{_PEOPLE})\b.*?\b(?:{_CLAUSE})\s+(?P<them>{_THEM})\b"])
+"""People, and in a clause behind them the word that stands for them."""
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -49,12 +52,19 @@ def depends(question: str, before: str = "") -> bool:
     """
     if _GOES_ON.search(question):
         return True
-    if POINTS_BACK.search(question) is not None and len(question.split()) < 12:
+    if _points_back(question) and len(question.split()) < 12:
         return True
     words = {word for word in content_words(question) if not QUESTION_WORD.fullmatch(word)}
     if words and differ(language_of(question), language_of(before)):
         return False
     return len(words) <= _FEW and not Query(question).defines
+
+
+def _points_back(question: str) -> bool:
+    """Whether a word stands for what was said before, and not for people of the same question."""
+    own = _THEMSELVES.search(question)
+    rest = question[: own.start("them")] + question[own.end("them") :] if own else question
+    return POINTS_BACK.search(rest) is not None
 
 
 def is_elliptic(question: str) -> bool:

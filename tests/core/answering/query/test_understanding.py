@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.answering.query.document_words import read_document_words
-from core.answering.query.understanding import understood
+from core.answering.query.understanding import depends, understood
 from tests.builders import table
 from tests.core.answering.builders import found
 
@@ -121,3 +121,19 @@ def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:
     known = read_document_words(place.result.sir).abbreviations
     assert known["RFA"] == "radiofrequency ablation"
     assert known["CT"] == "Computed tomography"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_dependent"),
+    [
+        ("Who needs sick-day dosing if they vomit?", False),
+        ("Was sollen Patienten einnehmen, wenn sie erbrechen?", False),
+        ("Which dose of hydrocortisone should they inject at home?", True),
+        ("Who needs sick-day dosing of it if they vomit?", True),
+        ("Which dose is injected at home if they vomit twice?", True),
+    ],
+)
+def test_a_word_for_people_of_the_same_question_points_not_back(
+    question: str, is_dependent: bool
+) -> None:
+    assert depends(question, "When should I suspect adrenal insufficiency?") is is_dependent
