@@ -193,3 +193,10 @@ class ReplyUnusable(ModelError):
 
 class Cancelled(SightlineError):
     """The user stopped the work; what was finished before is kept."""
+
+
+UNREADABLE_FILE = (BrokenFile, BrokenPdf, NoText, LimitReached)
+"""What keeps one document from being read."""
+
+OF_ONE_DOCUMENT = (*UNREADABLE_FILE, DataDamaged, DataTooNew)
+"""Errors that say nothing of other documents."""

@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING
 from core.chunking import READS_SENTENCES
 from core.embedding import is_at_service
 from core.errors import (
-    BrokenFile,
-    BrokenPdf,
-    DataDamaged,
-    DataTooNew,
+    OF_ONE_DOCUMENT,
     DiskFull,
     LimitReached,
-    NoText,
     NotFound,
     StoreUnavailable,
 )
@@ -44,8 +40,6 @@ if TYPE_CHECKING:
     LeaveOut = Callable[[str, SightlineError], object]
 
 _LOG = logging.getLogger("sightline")
-_OF_ONE_DOCUMENT = (BrokenFile, BrokenPdf, NoText, LimitReached, DataDamaged, DataTooNew)
-"""Errors that say nothing of other documents."""
 _SECONDS_TO_READ = 60.0
 """Seconds after which a search begins to read no other document anew."""
 _NOTICES = 20
@@ -222,7 +216,7 @@ class Index:
                 try:
                     if self._renew(document, end):
                         renewed.append(document)
-                except _OF_ONE_DOCUMENT as error:
+                except OF_ONE_DOCUMENT as error:
                     errors[document] = error
             documents = _without(documents, errors, leave_out)
             if not renewed and not errors:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 from typing import TYPE_CHECKING
 
-from core.errors import DataDamaged, DataTooNew, NotFound, SetupError, SightlineError
+from core.errors import OF_ONE_DOCUMENT, NotFound, SetupError, SightlineError
 from core.jobs.background import BackgroundQueue, Stage, Task
 from core.rights import OPERATOR, acting_as
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 _MOST_CONFIGURATIONS = 3
 """Configurations that are in use at once: that of the library, and those that people ask by."""
-_OF_ONE_DOCUMENT = (DataDamaged, DataTooNew)
-"""Errors of the data folder that say nothing of other documents."""
 
 
 @dataclass
@@ -245,7 +243,7 @@ class IndexQueue:
 
     def _give_up(self, ended: IndexJob) -> None:
         """What keeps one document from being indexed by the installation keeps all of them."""
-        if isinstance(ended.error, SetupError) and not isinstance(ended.error, _OF_ONE_DOCUMENT):
+        if isinstance(ended.error, SetupError) and not isinstance(ended.error, OF_ONE_DOCUMENT):
             for job in self._jobs.tasks.values():
                 if job.config.variant == ended.config.variant and job.active:
                     job.stage, job.error = Stage.FAILED, ended.error

@@ -6,7 +6,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from core.errors import BrokenFile, BrokenPdf, LimitReached, NoText
+from core.errors import UNREADABLE_FILE
 from core.parsing.document_parsing import is_outdated
 from core.single_flight import SingleFlight
 
@@ -81,7 +81,7 @@ class Renewals:
             self._under_way.add(document)
         try:
             self._read(document, progress)
-        except (BrokenFile, BrokenPdf, NoText, LimitReached) as error:
+        except UNREADABLE_FILE as error:
             self._failed[document, self._library.permissions.person] = monotonic(), error
             raise
         finally:
