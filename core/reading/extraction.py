@@ -46,6 +46,7 @@ from core.reading.raw_text import (
     rejoin_letters,
     with_touching_joined,
 )
+from core.reading.repeated_words import without_repeats
 from core.reading.visibility import SMALLEST, is_white, seen
 
 if TYPE_CHECKING:
@@ -75,9 +76,6 @@ CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
 
 FULL = 255
 """Opacity of what nothing is seen through."""
-
-STRIP = 16.0
-"""Width in points of the strips of a page by which words in the same place are looked for."""
 
 
 def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageContent:
@@ -113,7 +111,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             row.line.monospaced = _is_mostly(raw["spans"], fixed)
         drawn += rows
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
-    content.lines = _without_repeats(seen(drawn, content, blocks, display))
+    content.lines = without_repeats(seen(drawn, content, blocks, display))
     write_underscores(content)
     write_bullets(content)
     raise_exponents(content)
@@ -242,31 +240,3 @@ def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
     angle = degrees(atan2(y, x)) % 360
     nearest = round(angle / 90) * 90
     return nearest % 360 if abs(angle - nearest) < 2 else SLANTED
-
-
-def _without_repeats(lines: list[Line]) -> list[Line]:
-    """Lines without the words drawn a second time in nearly the same place (fake bold)."""
-    places = _Places()
-    parts: list[dict[bool, Line]] = []
-    for line in lines:
-        hidden = bool(line.hidden)  # a copy that nobody sees takes nothing from one that is seen
-        words = zip(line.words, line.boxes, strict=True)
-        parts.append(line.parts([places.add(word, box, hidden=hidden) for word, box in words]))
-    return [part[True] for part in parts if True in part]
-
-
-class _Places:
-    """Where words stand: by strips of the page, for a row of dots has hundreds of equal ones."""
-
-    def __init__(self) -> None:
-        self._boxes: dict[tuple[str, bool, float], list[Box]] = {}
-
-    def add(self, word: str, box: Box, *, hidden: bool) -> bool:
-        """Whether no equal word lies in the same place; remembers where it lies."""
-        close = min(0.25 * (box[3] - box[1]), STRIP)
-        for strip in {(box[0] + step) // STRIP for step in (-close, 0.0, close)}:
-            for other in self._boxes.get((word, hidden, strip), ()):
-                if all(abs(a - b) <= close for a, b in zip(box, other, strict=True)):
-                    return False
-        self._boxes.setdefault((word, hidden, box[0] // STRIP), []).append(box)
-        return True

@@ -18,6 +18,22 @@ def test_a_word_drawn_twice_is_one_word() -> None:
     assert [line.text for line in extract(paper.pdf[0]).lines] == ["Bold heading"]
 
 
+def test_a_copy_in_pieces_of_a_word_is_no_word() -> None:
+    paper = Paper()
+    paper.write("Home of Residents", 72, 100)
+    for piece, before in [("Ho", ""), ("me of", "Ho"), ("idents", "Home of Res")]:
+        left = 72.3 + pymupdf.get_text_length(before, fontsize=10)
+        paper.write(piece, left, 100)
+    assert [line.text for line in extract(paper.pdf[0]).lines] == ["Home of Residents"]
+
+
+def test_a_short_word_over_the_middle_of_a_long_one_is_read() -> None:
+    paper = Paper()
+    paper.write("Residents", 72, 100)
+    paper.write("side", 72.3 + pymupdf.get_text_length("Res", fontsize=10), 104)
+    assert "side" in [word for line in extract(paper.pdf[0]).lines for word in line.words]
+
+
 def test_the_same_word_in_two_places_stays_two_words() -> None:
     paper = Paper()
     paper.write("very very good", 72, 100)

@@ -1,0 +1,95 @@
+"""Words drawn a second time in nearly the same place: bold type made by drawing twice."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+from core.reading.strips import STRIP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from core.geometry import Box
+    from core.reading.line import Line
+
+CLOSE = 0.25
+"""How far a copy may lie from its word, in times of the word's height."""
+
+LOOKED_AT = 32
+"""Lines in a strip of the page that a copy's end is looked for in: it is drawn soon after."""
+
+
+def without_repeats(lines: Sequence[Line]) -> list[Line]:
+    """Lines, in the order drawn, without copies of words or of the ends of words drawn before.
+
+    A copy that nobody sees takes nothing from a word that is seen, and the other way round.
+    """
+    places = _Places()
+    parts: list[dict[bool, Line]] = []
+    for line in lines:
+        parts.append(line.parts(places.new_words(line)))
+    return [part[True] for part in parts if True in part]
+
+
+class _Places:
+    """Where words stand: by strips of the page, for a row of dots has hundreds of equal ones."""
+
+    def __init__(self) -> None:
+        self._lines: defaultdict[int, deque[Line]] = defaultdict(lambda: deque(maxlen=LOOKED_AT))
+        self._boxes: dict[tuple[str, bool, float], list[Box]] = {}
+
+    def new_words(self, line: Line) -> list[bool]:
+        """Of each word of a line whether none drawn before is here; remembers where they lie."""
+        below = list(self._below(line))
+        words = zip(line.words, line.boxes, strict=True)
+        new = [
+            self._add(word, box, hidden=bool(line.hidden))
+            and not any(_is_end(word, box, other) for other in below)
+            for word, box in words
+        ]
+        self._lines[int(line.box[1] // STRIP)].append(line)
+        return new
+
+    def _add(self, word: str, box: Box, *, hidden: bool) -> bool:
+        close = _close(box)
+        for strip in {(box[0] + step) // STRIP for step in (-close, 0.0, close)}:
+            for other in self._boxes.get((word, hidden, strip), ()):
+                if _equal_edges(box, other, close) == len(box):
+                    return False
+        self._boxes.setdefault((word, hidden, box[0] // STRIP), []).append(box)
+        return True
+
+    def _below(self, line: Line) -> Iterator[Line]:
+        """Lines drawn before that this one lies on."""
+        left, top, right, bottom = line.box
+        close = _close(line.box)
+        for strip in {int((top + step) // STRIP) for step in (-close, close)}:
+            for other in self._lines.get(strip, ()):
+                x0, y0, x1, y1 = other.box
+                same_row = abs(y0 - top) <= close and abs(y1 - bottom) <= close
+                over = same_row and x0 < right and left < x1
+                if over and bool(other.hidden) == bool(line.hidden):
+                    yield other
+
+
+def _close(box: Box) -> float:
+    """How far from a word its copy may lie, in points."""
+    return min(CLOSE * (box[3] - box[1]), STRIP)
+
+
+def _is_end(word: str, box: Box, line: Line) -> bool:
+    """Whether a word is how one of the line begins or ends, drawn once more in its place."""
+    close = _close(box)
+    return any(
+        (longer.startswith(word) or longer.endswith(word))
+        and _equal_edges(box, other, close) >= len(box) - 1
+        and other[0] - close <= box[0]
+        and box[2] <= other[2] + close
+        for longer, other in zip(line.words, line.boxes, strict=True)
+    )
+
+
+def _equal_edges(box: Box, other: Box, close: float) -> int:
+    """How many edges of two boxes lie within some points of each other."""
+    return sum(abs(a - b) <= close for a, b in zip(box, other, strict=True))
