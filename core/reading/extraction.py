@@ -45,6 +45,7 @@ from core.reading.raw_text import (
     raised,
     rejoin_letters,
     with_touching_joined,
+    without_shadows,
 )
 from core.reading.repeated_words import without_repeats
 from core.reading.visibility import SMALLEST, is_white, seen
@@ -101,7 +102,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
                 raw["order"] = order
     name_letters(page, raws)
     shapes = {order: block for order, block in enumerate(blocks) if block["type"] == 3}
-    raws = with_late_in_place(raws, shapes)
+    raws = with_late_in_place(without_shadows(raws), shapes)
     rejoin_letters(raws)
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []

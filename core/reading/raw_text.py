@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from core.geometry import bounds
 from core.reading.line import SLANTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.geometry import Box
 
@@ -37,11 +39,43 @@ WIDEST = 0.45
 UNEVEN = 0.03
 """The same by which the spaces within a word differ at most."""
 
+SHADOW = 0.15
+"""How far a letter may lie from its shadow, in times of the font size."""
+
 PAINTED = 16 | 32 | 64
 """Bits of `char_flags` for text that is filled, stroked or used as a clip: not invisible."""
 
 LONGEST = 8
 """Characters of a raised run; more of them are a line of their own."""
+
+
+def without_shadows(raws: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Raw lines without letters that the same letter in another ink is drawn over right away."""
+    spans = [span for raw in raws for span in raw["spans"]]
+    shadows = {id(span) for span, cover in pairwise(spans) if _is_shadow(span, cover)}
+    if not shadows:
+        return list(raws)
+    lines: list[dict[str, Any]] = []
+    for raw in raws:
+        left = [span for span in raw["spans"] if id(span) not in shadows]
+        if len(left) < len(raw["spans"]):
+            raw = (
+                {**raw, "spans": left, "bbox": bounds(span["bbox"] for span in left)}
+                if left
+                else {}
+            )
+        lines += [raw] if raw else []
+    return lines
+
+
+def _is_shadow(span: dict[str, Any], cover: dict[str, Any]) -> bool:
+    """Whether a span is one letter, and the next one the same letter a little beside it."""
+    if len(span["chars"]) != 1 or len(cover["chars"]) != 1 or span["color"] == cover["color"]:
+        return False
+    letter, other = span["chars"][0], cover["chars"][0]
+    farthest = max(abs(a - b) for a, b in zip(letter["origin"], other["origin"], strict=True))
+    same = letter["c"] == other["c"] and not letter["c"].isspace() and span["size"] == cover["size"]
+    return same and farthest < SHADOW * span["size"]
 
 
 def rejoin_letters(raws: Iterable[dict[str, Any]]) -> None:

@@ -27,6 +27,20 @@ def test_a_copy_in_pieces_of_a_word_is_no_word() -> None:
     assert [line.text for line in extract(paper.pdf[0]).lines] == ["Home of Residents"]
 
 
+def test_letters_with_shadows_are_read_once() -> None:
+    paper = Paper()
+    left = 72.0
+    for letter in "BUILDINGS":
+        for shift, colour in [(2.0, 0.0), (0.0, 0.6)]:
+            at = (left + shift, 100 + shift)
+            paper.pdf[0].insert_text(at, letter, fontsize=21, color=(colour, colour, colour))
+        left += pymupdf.get_text_length(letter, fontsize=21)
+    [line] = extract(paper.pdf[0]).lines
+    assert line.text == "BUILDINGS"
+    assert line.box[0] == pytest.approx(72, abs=2)
+    assert line.box[2] == pytest.approx(left, abs=2)
+
+
 def test_a_short_word_over_the_middle_of_a_long_one_is_read() -> None:
     paper = Paper()
     paper.write("Residents", 72, 100)
