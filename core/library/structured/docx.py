@@ -89,7 +89,7 @@ def _html(content: bytes, pictures: list[bytes]) -> str:
     except Exception as error:
         # A document that breaks the format raises whatever the place in mammoth raises.
         raise damaged(DOCUMENT) from error
-    return result.value
+    return result.value.replace("<table>", '<table role="table">')
 
 
 def _kept(pictures: list[bytes], address: str) -> bytes:

@@ -133,7 +133,7 @@ class OdtMarkup:
     def _part(self, element: Element, name: str, depth: int, lists: str) -> Iterator[str]:
         """Tables and containers; of anything else what it holds."""
         if name == "table":
-            yield from self._wrapped("table", element, depth, lists)
+            yield from self._wrapped("table role=table", element, depth, lists)
         elif name == "table-header-rows":
             yield from self._wrapped("thead", element, depth, lists)
         elif name == "table-cell":

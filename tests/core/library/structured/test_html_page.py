@@ -311,6 +311,10 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
         ("<p>In 2019<sup>1</sup> it rose", "In 2019¹ it rose"),
         ("<p>25<sub>0</sub>", "25₀"),
         ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m² of H₂O, the 2nd"),
+        ("<p>40 mg<sup>a</sup> daily, 7<sup>a,b</sup>", "40 mg^a daily, 7^a,b"),
+        ("<p>mg<sup>1,2</sup> Ca<sup>2+</sup> x<sup>n+1</sup>", "mg¹,² Ca²⁺ x^(n+1)"),
+        ("<p>1<sup>st</sup> 2<sup>e</sup> A<sup>®</sup> <sup>a</sup> All", "1st 2e A® a All"),
+        ("<p>mg<sup><a href='#n' role='doc-noteref'>a</a></sup><p id=n>a Note", "mg^a"),
         ("<p>10<sup><a href='#n' role='doc-noteref'>1</a></sup> mg<p id=n>1 Note", "10¹ mg"),
     ],
 )

@@ -77,6 +77,20 @@ def test_a_word_document_has_lists_tables_and_captions() -> None:
     assert table.caption and table.caption.text == "Table 1"
 
 
+def test_a_table_of_a_word_document_may_hold_another_one() -> None:
+    def row(*cells: str) -> str:
+        return f"<w:tr>{''.join(f'<w:tc>{cell}</w:tc>' for cell in cells)}</w:tr>"
+
+    inner = f"<w:tbl>{row(paragraph('Day 1'), paragraph('10 mg'))}</w:tbl>"
+    body = row(paragraph("Drug"), paragraph("Schedule of the doses"))
+    body += row(paragraph("Calverin"), paragraph("see") + inner + paragraph(""))
+    text = read_structured(docx(f"<w:tbl>{body}</w:tbl>"), Kind.DOCX)
+    rows = [
+        [" ".join(cell.text.split()) for cell in row.children] for row in text.blocks[0].children
+    ]
+    assert rows == [["Drug", "Schedule of the doses"], ["Calverin", "see Day 1 10 mg"]]
+
+
 def test_pictures_of_a_word_document_are_those_that_it_holds() -> None:
     body = paragraph("", extra=files.embedded("A curve")) + paragraph("", extra=files.linked("Far"))
     text = read_structured(docx(body), Kind.DOCX)
