@@ -11,8 +11,10 @@ from core.library.structured.odt_numbers import OdtNumbers
 from core.library.structured.xml_names import child, has_value, local, value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from xml.etree.ElementTree import Element
+
+    Part = Callable[[str], Element | None]
 
 _DEEPEST = 60
 _MOST_REPEATED = 100
@@ -54,10 +56,13 @@ _MASTER = {"header": "page header", "footer": "page footer"}
 class OdtMarkup:
     """The HTML of one document; `left_out` counts what it does not show."""
 
-    def __init__(self, document: Element, styles: Element | None) -> None:
-        """`document` is the root of content.xml, `styles` that of styles.xml."""
+    def __init__(self, document: Element, styles: Element | None, part: Part) -> None:
+        """`document` is the root of content.xml, `styles` that of styles.xml.
+
+        `part` has the root of another part by its name, None where there is none.
+        """
         self.left_out: Counter[str] = Counter()
-        self._document, self._styles = document, styles
+        self._document, self._styles, self._xml = document, styles, part
         self._parents: dict[str, str] = {}
         self._unnumbered: set[str] = set()
         self._looks: dict[str, str] = {}
@@ -147,7 +152,8 @@ class OdtMarkup:
             yield from self._wrapped(self._look(element), element, depth, lists)
         elif name in _CONTAINERS:
             hidden = " hidden" if value(element, _SHOWN.get(name, "")) in _HIDING else ""
-            yield from self._wrapped(_CONTAINERS[name] + hidden, element, depth, lists)
+            for _ in range(_span(element, "number-rows-repeated")):
+                yield from self._wrapped(_CONTAINERS[name] + hidden, element, depth, lists)
         else:
             yield from self._inside(element, depth, lists)
 
@@ -217,8 +223,20 @@ class OdtMarkup:
         self._notes[number - 1] = f'<li id="note-{number}" value="{number}">{inner}{back}</li>'
         yield f'<sup><a id="mark-{number}" href="#note-{number}">{escape(mark)}</a></sup>'
 
+    def _formula(self, element: Element | None) -> Element | None:
+        """The formula that an object is, within it or in a part of its own; None for any other."""
+        if element is None:
+            return None
+        if (inside := child(element, "math")) is not None:
+            return inside
+        root = self._xml(f"{value(element, 'href').removeprefix('./').rstrip('/')}/content.xml")
+        return root if root is not None and local(root) == "math" else None
+
     def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
-        """A picture with its words, or a box of text."""
+        """A formula, a picture with its words, or a box of text."""
+        if (formula := self._formula(child(element, "object"))) is not None:
+            yield _mathml(formula)
+            return
         words = [c.text or "" for c in element if local(c) in ("title", "desc")]
         images = [each for each in element if local(each) == "image"]
         # A drawing has a picture beside it for programs that cannot show drawings.
@@ -228,6 +246,12 @@ class OdtMarkup:
             return
         alt = escape(" ".join(" ".join(words).split()), quote=True)
         yield f'<img src="{escape(value(image, "href"), quote=True)}" alt="{alt}">'
+
+
+def _mathml(element: Element) -> str:
+    """A formula as HTML takes it, whose elements have no namespaces."""
+    inner = "".join(f"{_mathml(part)}{escape(part.tail or '')}" for part in element)
+    return f"<{local(element)}>{escape(element.text or '')}{inner}</{local(element)}>"
 
 
 def _tag_of(properties: Element | None) -> str:

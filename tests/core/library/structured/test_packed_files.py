@@ -442,6 +442,30 @@ def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> Non
     assert [cell for cell, _ in cells(text.blocks[-1]) if cell] == ["a", "a"]
 
 
+@pytest.mark.parametrize("address", ["./Object 1", "Object 1/", ""])
+def test_a_formula_of_an_opendocument_text_is_read_where_it_stands(address: str) -> None:
+    formula = (
+        '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mfrac><mi>a</mi><mn>2</mn>'
+        '</mfrac><annotation encoding="StarMath 5.0">{a} over {2}</annotation></semantics></math>'
+    )
+    body = (
+        f'<text:p>Take <draw:frame><draw:object xlink:href="{address}">'
+        f"{'' if address else formula}</draw:object><draw:image "
+        'xlink:href="./ObjectReplacements/Object 1"/></draw:frame> mg</text:p>'
+    )
+    text = read_structured(odt(body, {"Object 1/content.xml": formula}), Kind.ODT)
+    assert outline(text) == [("paragraph", "Take a/2 mg")]
+
+
+def test_a_row_of_an_opendocument_text_may_stand_for_several() -> None:
+    row = "<table:table-cell><text:p>a</text:p></table:table-cell>"
+    body = (
+        f"<table:table><table:table-row>{row}{row}</table:table-row><table:table-row "
+        f'table:number-rows-repeated="2">{row}{row}</table:table-row></table:table>'
+    )
+    assert len(read_structured(odt(body), Kind.ODT).blocks[0].children) == 3
+
+
 def test_a_format_of_dates_is_not_taken_for_the_text_of_an_opendocument() -> None:
     content = (
         f'<office:document-content {files.ODF_SPACES} xmlns:number="urn:n"><number:text>. '
