@@ -157,6 +157,29 @@ def test_a_book_is_its_chapters_in_the_order_of_its_spine() -> None:
     assert of_type(text, ElementType.FIGURE)[0].picture
 
 
+def test_notes_of_a_book_may_stand_in_another_chapter() -> None:
+    chapters = {
+        "toc.xhtml": "<p><a id='t' href='one.xhtml#s'>The dose</a></p>",
+        "one.xhtml": "<p id='s'><a href='toc.xhtml#t'>The dose</a></p>"
+        "<p>It is 40<sup><a id='r' href='notes.xhtml#n'>1</a></sup> mg.</p>"
+        "<p>Or 20<a epub:type='noteref' href='notes.xhtml#m'>*</a> mg.</p>",
+        "notes.xhtml": "<h1>Notes</h1><p id='n'><a href='one.xhtml#r'>1</a>. Adults</p>"
+        "<aside id='m'><p>Children</p></aside>",
+    }
+    text = read_structured(epub(chapters), Kind.EPUB)
+    assert outline(text) == [
+        ("paragraph", "The dose"),
+        ("paragraph", "The dose"),
+        ("paragraph", "It is 40¹ mg."),
+        ("paragraph", "Or 20* mg."),
+        ("section_header", "Notes"),
+        ("footnote", "1. Adults"),
+        ("footnote", "Children"),
+    ]
+    marks = [mark.note for block in text.blocks for mark in block.marks]
+    assert marks == [block.note for block in of_type(text, ElementType.FOOTNOTE)]
+
+
 @pytest.mark.parametrize(
     ("content", "kind", "error", "said"),
     [
