@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import NotText
 from core.library.structured.archive import Archive, check_xml, damaged
 from core.library.structured.blocks import Block, Look, StructuredText
-from core.library.structured.docx_content import DOCUMENT, DocxContent
+from core.library.structured.docx_content import DOCUMENT, HEADING, DocxContent
 from core.library.structured.dom_reader import BACK as GENERATED
 from core.library.structured.html_page import read_markup
 from core.library.structured.set_aside import HIDDEN, classes
@@ -25,6 +25,7 @@ _STYLES = "\n".join(
         "p[style-name='Title'] => h1.title:fresh",
         "p[style-name='caption'] => div.caption:fresh",
         "p[style-name='Caption'] => div.caption:fresh",
+        *(f"p.{HEADING}{level} => h{level}:fresh" for level in range(1, 7)),
         *(f"p[style-name='toc {level}'] => div.toc:fresh" for level in range(1, 10)),
     )
 )

@@ -29,6 +29,9 @@ def open_containers(root: Element) -> None:
             _choose(element)
         elif name == "drawing":
             _move_boxes(element, element)
+        elif name == "br":
+            # The end of a page or column parts words, too; mammoth passes over it.
+            element.attrib.clear()
         elif name == "sdtPr":
             # The sign for checked or not stands in the text; mammoth puts a control for it.
             element[:] = [part for part in element if local(part) != "checkbox"]

@@ -91,6 +91,51 @@ def test_a_table_of_a_word_document_may_hold_another_one() -> None:
     assert rows == [["Drug", "Schedule of the doses"], ["Calverin", "see Day 1 10 mg"]]
 
 
+def _style(name: str, inner: str = "", shown: str = "") -> str:
+    return (
+        f'<w:style w:type="paragraph" w:styleId="{name}"><w:name w:val="{shown or name}"/>'
+        f"{inner}</w:style>"
+    )
+
+
+def test_headings_of_a_word_document_may_have_styles_of_their_own() -> None:
+    def based(on: str, level: str) -> str:
+        outline = f'<w:pPr><w:outlineLvl w:val="{level}"/></w:pPr>' if level else ""
+        return f'<w:basedOn w:val="{on}"/>{outline}'
+
+    styles = _style("Heading1", shown="heading 1") + _style("Own", based("Heading1", ""))
+    styles += _style("Deep", based("Own", "2")) + _style("No", based("Own", "9"))
+    body = paragraph("One", "Own") + paragraph("Three", "Deep") + paragraph("Text", "No")
+    body += f'<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr>{_run("Two")}</w:p>'
+    cell = f"<w:tc>{paragraph('Cell', 'Own')}</w:tc>"
+    body += f"<w:tbl><w:tr>{cell}{cell}</w:tr></w:tbl>"
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    *headings, table = text.blocks
+    assert [(b.level, b.text) for b in headings] == [
+        (1, "One"),
+        (3, "Three"),
+        (None, "Text"),
+        (2, "Two"),
+    ]
+    assert [text for text, _ in cells(table)] == ["Cell", "Cell"]
+
+
+def test_words_that_a_style_hides_are_set_aside_in_a_word_document() -> None:
+    hiding = "<w:rPr><w:vanish/></w:rPr>"
+    styles = _style("Run", hiding) + _style("Whole", hiding)
+    named = '<w:rStyle w:val="Run"/>'
+    body = f"<w:p>{_run('Seen')}{_run(' 9 mg', named)}</w:p>"
+    body += paragraph("Top of Form", "Whole")
+    body += f'<w:p><w:r><w:t>One</w:t><w:br w:type="page"/></w:r>{_run("Two")}</w:p>'
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    assert outline(text) == [
+        ("paragraph", "Seen"),
+        ("paragraph", "One\nTwo"),
+        ("hidden", "9 mg"),
+        ("hidden", "Top of Form"),
+    ]
+
+
 def test_pictures_of_a_word_document_are_those_that_it_holds() -> None:
     body = paragraph("", extra=files.embedded("A curve")) + paragraph("", extra=files.linked("Far"))
     text = read_structured(docx(body), Kind.DOCX)
