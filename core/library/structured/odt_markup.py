@@ -150,6 +150,8 @@ class OdtMarkup:
                 yield from self._wrapped(spans, element, depth, lists)
         elif name == "span":
             yield from self._wrapped(self._look(element), element, depth, lists)
+        elif _is_hidden(element):
+            yield from self._wrapped("span hidden", element, depth, lists)
         elif name in _CONTAINERS:
             hidden = " hidden" if value(element, _SHOWN.get(name, "")) in _HIDING else ""
             for _ in range(_span(element, "number-rows-repeated")):
@@ -177,6 +179,8 @@ class OdtMarkup:
             tag = "div class=caption" if style & _CAPTIONS else "p"
         yield f"<{tag}>{escape(label)} " if label else f"<{tag}>"
         look = self._look(element)
+        if any(local(e) == "hidden-paragraph" and _is_hidden(e) for e in element):
+            look = "span hidden"
         within = look if look in _WHOLE else "span"
         yield from self._wrapped(within, element, depth, lists)
         yield f"</{tag.partition(' ')[0]}>"
@@ -220,7 +224,8 @@ class OdtMarkup:
         body = child(element, "note-body")
         inner = "".join(self._inside(body, depth, "")) if body is not None else ""
         back = f'<a href="#mark-{number}">↑</a>'
-        self._notes[number - 1] = f'<li id="note-{number}" value="{number}">{inner}{back}</li>'
+        begin = styled_item(f"{mark}." if mark.isalnum() else mark)
+        self._notes[number - 1] = f'{begin[:-1]} id="note-{number}">{inner}{back}</li>'
         yield f'<sup><a id="mark-{number}" href="#note-{number}">{escape(mark)}</a></sup>'
 
     def _formula(self, element: Element | None) -> Element | None:
@@ -286,6 +291,11 @@ def _image(element: Element) -> str:
 
 
 _LEAVES = {"s": _spaces, "tab": _tab, "line-break": _line_break, "image": _image}
+
+
+def _is_hidden(field: Element) -> bool:
+    """Whether a field hides its text, or its paragraph, by the condition that it holds."""
+    return value(field, "is-hidden") == "true"
 
 
 def _is_wrapper(item: Element) -> bool:

@@ -499,6 +499,30 @@ def test_words_of_an_opendocument_text_mean_what_their_style_says(
     assert outline(text) == shown
 
 
+def test_fields_of_an_opendocument_text_hide_what_they_say() -> None:
+    hiding = 'text:is-hidden="true"'
+    body = f"<text:p>Seen<text:hidden-text {hiding}>Draft</text:hidden-text></text:p>"
+    body += f"<text:p>Secret<text:hidden-paragraph {hiding}/></text:p>"
+    body += '<text:p>Shown<text:hidden-paragraph text:is-hidden="false"/></text:p>'
+    assert outline(read_structured(odt(body), Kind.ODT)) == [
+        ("hidden", "Draft"),
+        ("paragraph", "Seen"),
+        ("hidden", "Secret"),
+        ("paragraph", "Shown"),
+    ]
+
+
+def test_notes_of_an_opendocument_text_begin_with_their_marks() -> None:
+    def note(mark: str) -> str:
+        body = "<text:note-body><text:p>Text</text:p></text:note-body>"
+        return f"<text:note><text:note-citation>{mark}</text:note-citation>{body}</text:note>"
+
+    text = read_structured(
+        odt(f"<text:p>a{note('1')} b{note('ii')} c{note('*')}</text:p>"), Kind.ODT
+    )
+    assert [b.marker for b in of_type(text, ElementType.FOOTNOTE)] == ["1.", "ii.", "*"]
+
+
 def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> None:
     body = '<text:section text:display="none"><text:p>Draft</text:p></text:section>'
     for shown, word in (("visible", "a"), ("collapse", "b")):
