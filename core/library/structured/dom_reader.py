@@ -29,12 +29,12 @@ from core.library.structured.scripts import script_text
 from core.library.structured.set_aside import (
     BACK_LINKS,
     HIDDEN,
-    LINE_NUMBERS,
     LISTED,
     PERMALINKS,
     SILENT,
     classes,
     is_hidden,
+    only_counted,
 )
 from core.library.structured.surroundings import Around
 from core.sir import LISTING, ElementType
@@ -137,8 +137,8 @@ class DomReader:
         tag = node.tag or ""
         if tag in SILENT:
             self.left_out[SILENT[tag]] += 1
-        elif LINE_NUMBERS & classes(node):
-            self.left_out["line numbers"] += 1
+        elif counted := only_counted(node):
+            self.left_out[counted] += 1
         elif reason := self._aside(node, tag, here):
             self.set_aside(node, reason, here)
         else:

@@ -322,6 +322,17 @@ def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
     assert texts(markup)[0] == text
 
 
+def test_what_is_shown_twice_or_edits_a_page_is_no_text() -> None:
+    math = "<math><msup><mi>x</mi><mn>2</mn></msup></math>"
+    text = read_html(
+        "<html><h2>Dose<span class=mw-editsection>[<a href=e>edit</a>]</span></h2><p>So "
+        f"<span class=katex><span class=katex-mathml>{math}</span><span class=katex-html "
+        "aria-hidden=true>x2</span></span> is<b aria-hidden=true>!</b>".encode()
+    )
+    assert [block.text for block in text.blocks] == ["Dose", "So x² is!"]
+    assert text.left_out == {"formulas drawn once more": 1, "links to edit sections": 1}
+
+
 def _element(name: str, *parts: str) -> str:
     return f"<{name}>{''.join(parts)}</{name}>"
 
