@@ -91,6 +91,23 @@ def test_a_table_of_a_word_document_may_hold_another_one() -> None:
     assert rows == [["Drug", "Schedule of the doses"], ["Calverin", "see Day 1 10 mg"]]
 
 
+def test_rows_of_a_word_table_may_begin_further_right() -> None:
+    def row(*texts: str, before: str = "") -> str:
+        cells = "".join(f"<w:tc>{paragraph(text)}</w:tc>" for text in texts)
+        return f"<w:tr><w:trPr>{before}</w:trPr>{cells}</w:tr>"
+
+    body = row("A", "B", "C") + row("b", "c", before='<w:gridBefore w:val="1"/>')
+    text = read_structured(docx(f"<w:tbl>{body}</w:tbl>"), Kind.DOCX)
+    places = {text: place.column for text, place in cells(text.blocks[0]) if text and place}
+    assert places == {"A": 0, "B": 1, "C": 2, "b": 1, "c": 2}
+
+
+def test_a_large_first_letter_of_a_word_document_begins_its_word() -> None:
+    large = f'<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>{_run("T")}</w:p>'
+    text = read_structured(docx(large + paragraph("he dose", "Other")), Kind.DOCX)
+    assert outline(text) == [("paragraph", "The dose")]
+
+
 def _style(name: str, inner: str = "", shown: str = "") -> str:
     return (
         f'<w:style w:type="paragraph" w:styleId="{name}"><w:name w:val="{shown or name}"/>'
