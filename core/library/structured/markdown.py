@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from core.errors import NotText
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
     from selectolax.lexbor import LexborNode
 
 _DEEPEST = 10_000
 """Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
+_NARROWEST = 60
+"""Characters that fit a line of a text whose lines are broken by a program."""
 _FRONT = re.compile(
     r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-#\s]).*\n|\n)*?)"
     r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
@@ -88,9 +92,23 @@ def _parser() -> MarkdownIt:
     parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
+    parser.core.ruler.push("short_lines", _keep_short_lines)
     for name, rule in _RULES.items():
         parser.add_render_rule(name, rule)
     return parser
+
+
+def _keep_short_lines(state: StateCore) -> None:
+    """Lets a line end where its writer ended it, unless the next word would not have fitted."""
+    for token in state.tokens:
+        ends = [part for part in token.children or () if part.type in ("softbreak", "hardbreak")]
+        lines = token.content.split("\n")
+        if len(ends) != len(lines) - 1:
+            continue  # Some stand within code.
+        width = max(_NARROWEST, *map(len, lines), 0)
+        for end, (line, following) in zip(ends, pairwise(lines), strict=True):
+            if len(f"{line} {following.partition(' ')[0]}") <= width:
+                end.type = "hardbreak"
 
 
 def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:

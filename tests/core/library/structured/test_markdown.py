@@ -37,13 +37,23 @@ def test_headings_lists_tables_and_code_are_what_they_say() -> None:
     )
     title, paragraph, heading, first, second, table, code = text.blocks
     assert (title.type, title.text) == (ElementType.TITLE, "Calverin")
-    assert (paragraph.text, heading.level) == ("The dose is 40 mg.", 2)
+    assert (paragraph.text, heading.level) == ("The dose is\n40 mg.", 2)
     assert [(i.marker, i.text) for i in first.children] == [("1.", "One"), ("2.", "Two")]
     assert first.children[1].children[0].children[0].text == "deep"
     assert [(i.marker, i.text) for i in second.children] == [("3)", "three")]
     assert rows(table) == [["Drug", "Dose"], ["A|B", "1\n2"]]
     assert table.children[0].children[0].place == CellPlace(0, 0, header=True)
     assert code.text == "if x < 3:\n    go()"
+
+
+def test_lines_stay_lines_but_for_those_that_a_program_broke() -> None:
+    long = "The dose of calverin depends on the renal function of the patient, `of\n40`"
+    wrapped = "The dose of calverin depends on the renal function of the patient,\nof whom"
+    assert outline(read(f"Dose: *40* mg\nRoute: oral\n\n{wrapped}\n\n{long}\nmg")) == [
+        ("paragraph", "Dose: 40 mg\nRoute: oral"),
+        ("paragraph", wrapped.replace("\n", " ")),
+        ("paragraph", f"{long.replace('`', '')} mg".replace("\n", " ")),
+    ]
 
 
 def test_what_only_looks_like_html_stays_text_and_nothing_of_it_runs() -> None:
