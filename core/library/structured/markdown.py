@@ -137,6 +137,13 @@ def _cells(line: str) -> list[str]:
     return [cell.replace("\\|", "|").strip() for cell in re.split(r"(?<!\\)\|", line)]
 
 
+def _listing(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """A listing, below what its first line says beyond the name of a language."""
+    info = tokens[at].info.strip()
+    head = f"{info}\n" if re.search(r"[\s{]", info) else ""
+    return f"<pre>{escape(head + tokens[at].content)}</pre>"
+
+
 def _formula(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
     """A formula as the file writes it."""
     token = tokens[at]
@@ -170,6 +177,7 @@ _RULES = {
     "html_inline": _raw,
     "list_item_open": _item,
     "tr_close": _row_end,
+    "fence": _listing,
     "math_inline": _formula,
     "math_block": _formula,
     "footnote_ref": _mark,

@@ -98,6 +98,11 @@ def test_formulas_and_prices_stand_as_they_are_written() -> None:
     ]
 
 
+def test_a_listing_says_what_its_fence_says_beyond_its_language() -> None:
+    assert read("```py\nx\n```\n").blocks[0].text == "x"
+    assert read("```{note} Adults only\nx\n```\n").blocks[0].text == "{note} Adults only\nx"
+
+
 def test_front_matter_is_set_aside_and_names_the_document() -> None:
     front = 'title: "Calverin"\nauthor: A. Muster\ndate: 2031-05-02\ntags:\n  - dose'
     text = read(f"---\n{front}\n---\n\nText\n")
