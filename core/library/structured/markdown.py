@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 10_000
 """Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
+_HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
 _NARROWEST = 60
 """Characters that fit a line of a text whose lines are broken by a program."""
 _FRONT = re.compile(
@@ -93,6 +94,7 @@ def _parser() -> MarkdownIt:
     parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
     parser.core.ruler.push("short_lines", _keep_short_lines)
+    parser.core.ruler.push("heading_ids", _drop_heading_ids)
     for name, rule in _RULES.items():
         parser.add_render_rule(name, rule)
     return parser
@@ -109,6 +111,14 @@ def _keep_short_lines(state: StateCore) -> None:
         for end, (line, following) in zip(ends, pairwise(lines), strict=True):
             if len(f"{line} {following.partition(' ')[0]}") <= width:
                 end.type = "hardbreak"
+
+
+def _drop_heading_ids(state: StateCore) -> None:
+    """Takes away the ids and classes that headings are given for links: `{#dosing .new}`."""
+    for opening, inline in pairwise(state.tokens):
+        last = (inline.children or [None])[-1]
+        if opening.type == "heading_open" and last is not None and last.type == "text":
+            last.content = _HEADING_ID.sub("", last.content)
 
 
 def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:

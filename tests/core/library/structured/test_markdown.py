@@ -98,6 +98,11 @@ def test_formulas_and_prices_stand_as_they_are_written() -> None:
     ]
 
 
+def test_headings_are_shown_without_the_ids_that_links_lead_to() -> None:
+    text = read("# **Dose** {#dose .new}\n\n## A {set}\n\n## {#b}\n\n##\n")
+    assert outline(text) == [("title", "Dose"), ("section_header", "A {set}")]
+
+
 def test_a_listing_says_what_its_fence_says_beyond_its_language() -> None:
     assert read("```py\nx\n```\n").blocks[0].text == "x"
     assert read("```{note} Adults only\nx\n```\n").blocks[0].text == "{note} Adults only\nx"
