@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from core.errors import NotText
@@ -30,6 +31,12 @@ _STYLES = "\n".join(
     )
 )
 """What styles are beside those that mammoth knows, in its own language."""
+_SHOWN_AS = {
+    "<table>": '<table role="table">',
+    '<input checked="checked" type="checkbox" />': "\N{BALLOT BOX WITH X}",
+    '<input type="checkbox" />': "\N{BALLOT BOX}",
+}
+"""What mammoth writes, and what a document shows by it: tables of data, boxes ticked or not."""
 _RUNNING = {"word/header": "page header", "word/footer": "page footer"}
 
 
@@ -90,7 +97,7 @@ def _html(content: bytes, pictures: list[bytes]) -> str:
     except Exception as error:
         # A document that breaks the format raises whatever the place in mammoth raises.
         raise damaged(DOCUMENT) from error
-    return result.value.replace("<table>", '<table role="table">')
+    return reduce(lambda markup, pair: markup.replace(*pair), _SHOWN_AS.items(), result.value)
 
 
 def _kept(pictures: list[bytes], address: str) -> bytes:

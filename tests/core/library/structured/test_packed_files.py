@@ -108,6 +108,18 @@ def test_a_large_first_letter_of_a_word_document_begins_its_word() -> None:
     assert outline(text) == [("paragraph", "The dose")]
 
 
+def test_boxes_of_a_form_in_word_say_whether_they_are_ticked() -> None:
+    def box(state: str) -> str:
+        begin = f"<w:ffData><w:checkBox>{state}</w:checkBox></w:ffData>"
+        return (
+            f'<w:r><w:fldChar w:fldCharType="begin">{begin}</w:fldChar></w:r><w:r><w:instrText>'
+            'FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+        )
+
+    body = f"<w:p>{box('<w:checked/>')}{_run('Yes')}{box('')}{_run('No')}</w:p>"
+    assert outline(read_structured(docx(body), Kind.DOCX)) == [("paragraph", "☒Yes☐No")]
+
+
 def _style(name: str, inner: str = "", shown: str = "") -> str:
     return (
         f'<w:style w:type="paragraph" w:styleId="{name}"><w:name w:val="{shown or name}"/>'
