@@ -30,7 +30,7 @@ _HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
 _NARROWEST = 60
 """Characters that fit a line of a text whose lines are broken by a program."""
 _FRONT = re.compile(
-    r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-#\s]).*\n|\n)*?)"
+    r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-# \t]).*\n|\n)*?)"
     r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
 )
 """What generators of pages keep about a text before it."""
@@ -42,11 +42,12 @@ _TAGS = (
     "th thead tr tt u ul var wbr"
 )
 """Source: the elements that GitHub shows in Markdown (html-pipeline, sanitization filter)."""
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _NO_TAG = re.compile(
     rf"<(?!/?(?:{_TAGS.replace(' ', '|')})"
     r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+)|\s+(?:hidden|nowrap|open|reversed))*"""
-    r"\s*/?>|!--(?:(?!-->).)*-->)",
-    re.IGNORECASE | re.DOTALL,
+    r"\s*/?>)",
+    re.IGNORECASE,
 )
 """The beginning of what looks like a tag and is shown as it stands: `<dose>`, `<script>`."""
 
@@ -58,7 +59,7 @@ def read_markdown(content: bytes) -> StructuredText:
         NotText: it is no text, or holds none.
     """
     decoded = decode(content)
-    body = decoded.text.replace("\r\n", "\n")
+    body = re.sub(r"\r\n?", "\n", decoded.text)
     front = _FRONT.match(body)
     body = body[front.end() :] if front else body
     markup = _parser().render(body, {"lines": body.split("\n")})
@@ -122,7 +123,10 @@ def _drop_heading_ids(state: StateCore) -> None:
 
 
 def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
-    return _NO_TAG.sub("&lt;", tokens[at].content)
+    """HTML within Markdown, without comments; one that is never closed is shown as it stands."""
+    closed, arrow, rest = tokens[at].content.rpartition("-->")
+    parts = [*_COMMENT.split(closed + arrow), rest]
+    return "".join(_NO_TAG.sub("&lt;", part) for part in parts)
 
 
 def _item(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -122,6 +123,23 @@ def test_front_matter_is_set_aside_and_names_the_document() -> None:
 def test_cells_beyond_the_columns_of_a_table_are_kept() -> None:
     text = read("> | A | B |\n> |---|---|\n> | 1 | `x|y` |\n> | 1 | 2 | |\n")
     assert rows(text.blocks[0]) == [["A", "B"], ["1", "`x", "y`"], ["1", "2"]]
+
+
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "<div>" + "<!-- " * 20_000,
+        "<div>--> " + "<!-- " * 20_000,
+        "<!-- " * 20_000 + "-->",
+        "---\na: b\n" + "\n" * 20_000,
+        "<b " + "a=b " * 20_000,
+        "x\r| A | B |\r|---|---|\r| 1 | 2 | 3 |\r",
+    ],
+)
+def test_what_is_repeated_without_end_takes_no_time(markdown: str) -> None:
+    assert read(f"x\n\n{markdown}").blocks[0].text == "x"
+    with contextlib.suppress(NotText):
+        read(markdown)
 
 
 def test_lists_are_read_however_deep_they_are() -> None:
