@@ -65,9 +65,9 @@ def _uploads() -> list[tuple[str, Path | bytes]]:
         max_upload_size=limit,
         key=f"upload-{turn}",
         help="PDF, web pages (HTML), Word (.docx) and OpenDocument (.odt) texts, books (EPUB), "
-        "pictures and scans (PNG, JPEG, TIFF), plain text (also Markdown) and tables (CSV). The "
-        "same file twice is one document. Files stay on this machine, and nothing that they refer "
-        "to is fetched.",
+        "Markdown, pictures and scans (PNG, JPEG, TIFF), plain text and tables (CSV). The same "
+        "file twice is one document. Files stay on this machine, and nothing that they refer to "
+        "is fetched.",
     )
     if files:
         state.keep(_TURN, turn + 1)

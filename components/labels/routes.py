@@ -32,6 +32,7 @@ MEANING = {
 
 _GIVEN_AS = {
     Kind.TEXT: "plain text",
+    Kind.MARKDOWN: "Markdown",
     Kind.CSV: "CSV",
     Kind.HTML: "web page",
     Kind.DOCX: "Word document",

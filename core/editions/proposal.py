@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from core.evidence.surrounding_lines import lines_within
-from core.recommendations.document_dates import DocumentDates, document_dates, page_of
+from core.evidence.surrounding_lines import lines_within, nodes_up_to_page
+from core.recommendations.document_dates import DocumentDates, document_dates
 from core.recommendations.stating import matched, stated, text_of
 from core.sir import ElementType
 from core.spans import Span
@@ -116,12 +116,11 @@ def _titles(record: DocumentRecord) -> list[str]:
 
 def _first_lines(sir: Sir) -> Iterator[tuple[Span, ...]]:
     """The lines of each text of the first page, and of those above and below the first two."""
-    for node, each in enumerate(sir.nodes):
-        if node == 0 or not each.text or each.type is ElementType.DOC_INDEX:
-            continue
-        lines = tuple(lines_within(sir, node, 0, len(each.text)))
-        if lines and page_of(sir, lines[0]) <= (1 if node < sir.flow else 2):
-            yield lines
+    first = set(nodes_up_to_page(sir, 1))
+    for node in nodes_up_to_page(sir, 2):
+        each = sir.nodes[node]
+        if each.type is not ElementType.DOC_INDEX and (node in first or node >= sir.flow):
+            yield tuple(lines_within(sir, node, 0, len(each.text)))
 
 
 def _publisher(sir: Sir, *, an_edition: bool) -> Proposal | None:

@@ -46,3 +46,11 @@ def lines_within(sir: Sir, node: int, start: int, end: int) -> Iterator[Span]:
     line = sir.words.line[sir.pieces.word[pieces]]
     for part in np.split(pieces, np.flatnonzero(np.diff(line)) + 1):
         yield Span(node, int(sir.pieces.start[part[0]]), int(sir.pieces.end[part[-1]]))
+
+
+def nodes_up_to_page(sir: Sir, page: int) -> Iterator[int]:
+    """The nodes whose texts begin on one of the first pages, the root left out."""
+    first = sir.pieces.first
+    nodes = 1 + np.flatnonzero(first[1:-1] < first[2:])
+    begins = sir.lines.page[sir.words.line[sir.pieces.word[first[nodes]]]]
+    return iter(nodes[begins <= page].tolist())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
@@ -118,6 +119,11 @@ def row_spans(sir: Sir, row: int) -> tuple[Span, ...]:
     return tuple(whole(sir, i) for i in sir.walk(row) if sir.nodes[i].text.strip())
 
 
+def has_text(sir: Sir, row: int) -> bool:
+    """Whether any cell of a row holds text."""
+    return any(sir.nodes[node].text.strip() for node in sir.walk(row))
+
+
 def header_cells(sir: Sir, row: int) -> tuple[Span, ...]:
     """The cells above a row that say what the columns are: of the first row, and of further header
     rows that hold names or dates.
@@ -215,7 +221,7 @@ def _table_number(caption: str) -> str:
 def caption_of(sir: Sir, row: int) -> int | None:
     """The caption of the table of a row: a child of the table, or the node just before it."""
     table = sir.nodes[row].parent
-    around = [*(i for i in sir.nodes[table].children), table - 1]
+    around = chain(sir.nodes[table].children, [table - 1])
     captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
     return next(captions, None)
 

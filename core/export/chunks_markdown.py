@@ -6,10 +6,11 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.export.escaping import code_block
 from core.export.markdown_tables import pipes
 from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, LISTING, ElementType
 from core.spans import joined
 
 if TYPE_CHECKING:
@@ -132,8 +133,10 @@ def _table(sir: Sir, table: int, rows: Sequence[int]) -> str:
 
 
 def _paragraph(sir: Sir, part: _Part) -> str:
-    kind = sir.nodes[part.segments[0].node].type
-    text = escape(joined(sir, part.segments))
+    node = sir.nodes[part.segments[0].node]
+    if LISTING in node.metadata:
+        return code_block(joined(sir, part.segments))
+    kind, text = node.type, escape(joined(sir, part.segments))
     if kind in HEADINGS:
         return f"**{text}**"
     return f"- {_SIGN.sub('', text)}" if kind is ElementType.LIST_ITEM else text

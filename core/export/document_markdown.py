@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.export.escaping import escapes, one_line
+from core.export.escaping import code_block, escapes, one_line
 from core.export.footnotes import Footnotes
 from core.export.markdown_tables import table
 from core.export.pictures import pictures
@@ -98,9 +98,7 @@ class _Stream:
         if index in self.notes.labels:
             start = self.notes.text_start(index)
             return f"{self.notes.labels[index]}: {self._plain(index, start)}"
-        return (
-            _code_block(node.text) if LISTING in node.metadata else self._paragraph(index, before)
-        )
+        return code_block(node.text) if LISTING in node.metadata else self._paragraph(index, before)
 
     def _paragraph(self, index: int, before: int | None) -> str:
         """A paragraph; its number is left alone where Markdown shows the same one."""
@@ -172,10 +170,3 @@ def _marker(text: str, before: int | None) -> tuple[str, int, int | None]:
 def _follows(number: str, before: int | None) -> bool:
     """Whether Markdown shows this number for an item behind one with the number before."""
     return number == str(int(number)) and before in (None, int(number) - 1)
-
-
-def _code_block(text: str) -> str:
-    """A text to the letter, between fences that are longer than any it holds."""
-    longest = max((len(run) for run in re.findall("`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}\n{text}\n{fence}"

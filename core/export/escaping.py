@@ -83,3 +83,10 @@ def _closes(text: str, run: re.Match[str]) -> bool:
     if run[0][0] == "`":
         return True
     return bool(before.strip()) and not (run[0][0] == "_" and after.isalnum())
+
+
+def code_block(text: str) -> str:
+    """A text to the letter, between fences that are longer than any it holds."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"

@@ -56,7 +56,7 @@ class Footnotes:
 
     def _add(self, note: int, places: list[Span], taken: set[str]) -> None:
         node, start, end = places[0]
-        mark = plain_digits(self._sir.nodes[node].text[start:end])
+        mark = plain_digits(self._sir.nodes[node].text[start:end]).strip("[]^")
         label = self._label(mark, note, taken)
         taken.add(label)
         self.labels[note] = f"[^{label}]"

@@ -14,6 +14,7 @@ class Kind(StrEnum):
 
     PDF = "pdf"
     TEXT = "text"
+    MARKDOWN = "markdown"
     CSV = "csv"
     HTML = "html"
     DOCX = "docx"
@@ -26,7 +27,7 @@ class Kind(StrEnum):
 
 PICTURES = frozenset({Kind.PNG, Kind.JPEG, Kind.TIFF})
 """Set on pages as they are, and read off these like scans."""
-STRUCTURED = frozenset({Kind.HTML, Kind.DOCX, Kind.ODT, Kind.EPUB})
+STRUCTURED = frozenset({Kind.MARKDOWN, Kind.HTML, Kind.DOCX, Kind.ODT, Kind.EPUB})
 """Files that say their structure themselves."""
 LOOKED_AT = frozenset({Kind.PDF, *PICTURES})
 """Kinds whose structure is found by looking at pages; all others are read from their text."""
@@ -38,7 +39,8 @@ _HEADER_WITHIN = 1024
 EXTENSIONS = {
     ".pdf": Kind.PDF,
     ".txt": Kind.TEXT,
-    ".md": Kind.TEXT,
+    ".md": Kind.MARKDOWN,
+    ".markdown": Kind.MARKDOWN,
     ".csv": Kind.CSV,
     ".tsv": Kind.CSV,
     ".html": Kind.HTML,
@@ -55,7 +57,12 @@ EXTENSIONS = {
 }
 """Files that the library takes, by the end of their name in lower case."""
 
-_WORDS = {Kind.TEXT: "text", Kind.CSV: "a table", Kind.HTML: "a web page"}
+_WORDS = {
+    Kind.TEXT: "text",
+    Kind.MARKDOWN: "Markdown",
+    Kind.CSV: "a table",
+    Kind.HTML: "a web page",
+}
 
 _PICTURE_HEADERS = {
     b"\x89PNG\r\n\x1a\n": Kind.PNG,
@@ -66,6 +73,7 @@ _PICTURE_HEADERS = {
     b"MM\0+": Kind.TIFF,
 }
 _ZIP = b"PK\x03\x04"
+_ZIPPED = frozenset({Kind.DOCX, Kind.ODT, Kind.EPUB})
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The beginning of old Office files, and of new ones that are protected by a password."""
 _TYPES = {
@@ -92,7 +100,7 @@ def kind_of(content: bytes, name: str) -> Kind | None:
     named = EXTENSIONS.get(PurePosixPath(name).suffix.lower())
     if picture := _picture(content):
         return picture
-    if named in (Kind.TEXT, Kind.CSV):
+    if named in (Kind.TEXT, Kind.MARKDOWN, Kind.CSV):
         return Kind.PDF if content.startswith(_HEADER) else named
     if content.startswith(_ZIP):
         return _packed(content, named)
@@ -122,5 +130,5 @@ def _packed(content: bytes, named: Kind | None) -> Kind | None:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = set(archive.namelist())
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        return named if named in STRUCTURED and named is not Kind.HTML else None
+        return named if named in _ZIPPED else None
     return next((kind for part, kind in _PARTS.items() if part in parts), None)

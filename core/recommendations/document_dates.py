@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evidence.surrounding_lines import lines_within
+from core.evidence.surrounding_lines import lines_within, nodes_up_to_page
 from core.recommendations.labelled_values import labelled_values, values_of_itself
 from core.recommendations.stating import stated
 from core.sir import ElementType
@@ -83,24 +83,16 @@ def document_dates(sir: Sir) -> DocumentDates:
 
 def _placed(sir: Sir) -> Iterator[_Placed]:
     """The values that the first pages state, those of the flow first."""
-    for node, each in enumerate(sir.nodes):
-        if node == 0 or not each.text or each.type in _NOT_OWN:
-            continue
-        lines = list(lines_within(sir, node, 0, len(each.text)))
-        if not lines or page_of(sir, lines[0]) > _FIRST_PAGES:
+    for node in nodes_up_to_page(sir, _FIRST_PAGES):
+        each = sir.nodes[node]
+        if each.type in _NOT_OWN:
             continue
         if len(each.text) <= _PROSE:
-            starts = [line.start for line in lines]
+            starts = [line.start for line in lines_within(sir, node, 0, len(each.text))]
             for value in labelled_values(each.text, starts, running=node >= sir.flow):
                 yield _Placed(node, value)
         for value in values_of_itself(each.text):
             yield _Placed(node, value)
-
-
-def page_of(sir: Sir, span: Span) -> int:
-    """The page on which words begin, counted from 1."""
-    words = sir.words_between(*span)
-    return int(sir.lines.page[sir.words.line[words[0]]])
 
 
 def _chosen(sir: Sir, every: list[_Placed]) -> Iterable[_Placed]:

@@ -43,6 +43,8 @@ def graded_rows(sir: Sir, rows: Sequence[int], headers: Sequence[int]) -> list[U
     if header is not None:
         below = rows[rows.index(header) + 1 :]
         return [unit for row in below if (unit := _graded_row(sir, row, header))]
+    if not headers:
+        return []
     full = [row for row in rows if len(row_spans(sir, row)) > 1]
     header = _shared_header(sir, full, headers)
     units = [_graded_row(sir, row, header) for row in full] if header is not None else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.evidence.table_rows import row_spans
+from core.evidence.table_rows import has_text, row_spans
 from core.recommendations.direction import speaks_for
 from core.recommendations.graded_rows import column_names, graded_rows
 from core.recommendations.labels import (
@@ -36,7 +36,7 @@ _FEWEST_WORDS = 3
 def units_of_tables(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
     """The recommendations in tables: rows that a column grades, else boxes."""
     tables = [
-        [child for child in sir.nodes[node].children if row_spans(sir, child)]
+        [child for child in sir.nodes[node].children if has_text(sir, child)]
         for node in range(sir.flow)
         if sir.nodes[node].type is ElementType.TABLE
     ]
@@ -54,9 +54,11 @@ def units_of_tables(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
 
 def _marked(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
     """Boxes whose text stands behind a sign such as SIGN's "R" or tick; none if a row has none."""
-    cells = [row_spans(sir, row) for row in rows]
-    if not all(len(each) == 2 and _is_marked(sir, *each) for each in cells):
-        return []
+    cells: list[tuple[Span, ...]] = []
+    for row in rows:
+        cells.append(row_spans(sir, row))
+        if len(cells[-1]) != 2 or not _is_marked(sir, *cells[-1]):
+            return []
     return [UnitSpans(None, (mark,), (text,), mark=mark) for mark, text in cells]
 
 
@@ -83,10 +85,11 @@ def _may_name_column(text: str) -> bool:
 
 def _key_box(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
     """What stands in a box below a title such as "Key recommendations"."""
-    title, *cells = [row_spans(sir, row)[0] for row in rows]
-    single = all(len(row_spans(sir, row)) == 1 for row in rows)
-    if not single or not names_recommendations(text_of(sir, title)):
+    if not names_recommendations(text_of(sir, row_spans(sir, rows[0])[0])):
         return []
+    if any(len(row_spans(sir, row)) != 1 for row in rows):
+        return []
+    cells = [row_spans(sir, row)[0] for row in rows[1:]]
     texts = [span for span in cells if speaks_for(text_of(sir, span)) is not None]
     return [UnitSpans(None, (), (span,)) for span in texts if not label_of(sir, span)]
 
@@ -99,10 +102,10 @@ def _is_marked(sir: Sir, mark: Span, text: Span) -> bool:
 
 def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:
     """The boxes that a table is made of; each row that begins with a label begins another."""
+    if not _row_label(sir, rows[0]):
+        return
     labels = [_row_label(sir, row) for row in rows]
     starts = [place for place, label in enumerate(labels) if label]
-    if not starts or starts[0] != 0:
-        return
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         if label := labels[start]:
             cells = [span for row in rows[start:end] for span in row_spans(sir, row)]

@@ -1,4 +1,4 @@
-"""Files that say their structure themselves: web pages, Word and OpenDocument texts, books.
+"""Files that say their structure themselves: web pages, Markdown, office texts, books.
 
 Each is read into the same blocks, which `core.library.typesetting` sets on pages.
 """

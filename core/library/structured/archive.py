@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 import zlib
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from core.errors import BrokenFile, PasswordNeeded, TooLarge
 
@@ -124,3 +126,9 @@ def check_xml(name: str, content: bytes) -> None:
 def damaged(name: str) -> BrokenFile:
     """The error for a part that cannot be read."""
     return BrokenFile(f"the part {name} of the file is damaged. {_SAVE}")
+
+
+def resolved(base: str, address: str) -> str:
+    """The name of a part that the part `base` refers to."""
+    path = unquote(address.partition("#")[0])
+    return posixpath.normpath(posixpath.join(posixpath.dirname(base), path))

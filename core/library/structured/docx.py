@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from core.errors import NotText
 from core.library.structured.archive import Archive, check_xml, damaged
 from core.library.structured.blocks import Block, Look, StructuredText
-from core.library.structured.docx_content import DOCUMENT, DocxContent
+from core.library.structured.docx_content import DOCUMENT, HEADING, DocxContent
 from core.library.structured.dom_reader import BACK as GENERATED
 from core.library.structured.html_page import read_markup
 from core.library.structured.set_aside import HIDDEN, classes
@@ -25,10 +26,17 @@ _STYLES = "\n".join(
         "p[style-name='Title'] => h1.title:fresh",
         "p[style-name='caption'] => div.caption:fresh",
         "p[style-name='Caption'] => div.caption:fresh",
+        *(f"p.{HEADING}{level} => h{level}:fresh" for level in range(1, 7)),
         *(f"p[style-name='toc {level}'] => div.toc:fresh" for level in range(1, 10)),
     )
 )
 """What styles are beside those that mammoth knows, in its own language."""
+_SHOWN_AS = {
+    "<table>": '<table role="table">',
+    '<input checked="checked" type="checkbox" />': "\N{BALLOT BOX WITH X}",
+    '<input type="checkbox" />': "\N{BALLOT BOX}",
+}
+"""What mammoth writes, and what a document shows by it: tables of data, boxes ticked or not."""
 _RUNNING = {"word/header": "page header", "word/footer": "page footer"}
 
 
@@ -89,7 +97,7 @@ def _html(content: bytes, pictures: list[bytes]) -> str:
     except Exception as error:
         # A document that breaks the format raises whatever the place in mammoth raises.
         raise damaged(DOCUMENT) from error
-    return result.value
+    return reduce(lambda markup, pair: markup.replace(*pair), _SHOWN_AS.items(), result.value)
 
 
 def _kept(pictures: list[bytes], address: str) -> bytes:

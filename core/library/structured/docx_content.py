@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from core.library.structured.docx_containers import open_containers
 from core.library.structured.docx_numbers import BULLET, Numbering
+from core.library.structured.docx_styles import DocxStyles
 from core.library.structured.list_markers import styled_item
 from core.library.structured.word_formulas import write_formulas
-from core.library.structured.xml_names import child, local, value
+from core.library.structured.xml_names import child, local
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 DOCUMENT = "word/document.xml"
 _NOTES = ("word/footnotes.xml", "word/endnotes.xml")
 _NUMBERING, _STYLES = "word/numbering.xml", "word/styles.xml"
+HEADING = "SightlineHeading"
+"""The ids of styles that are given to headings begin so; their level follows."""
+_LONGEST_HEADING = 200
+"""Characters; what is longer is a paragraph whose outline level says nothing."""
 _BOOKMARK = "sightline-number-"
 _MARKED = re.compile(rf'(<li>)?<a id="{_BOOKMARK}(\d+)"></a>')
 _NO_ITEM = re.compile(r"<li>(?=<(?:ol|ul)>)")
@@ -35,6 +40,7 @@ _COUNTED = {
     "commentReference": "comments",
     "chart": "charts",
     "relIds": "diagrams",
+    "altChunk": "documents in the document",
     "rt": "readings of characters",
 }
 """What is not shown, by the name of its element."""
@@ -57,23 +63,25 @@ class DocxContent:
         """Raises `BrokenFile` for a part that is damaged."""
         made = cls(b"")
         roots = {name: archive.xml(name) for name in (DOCUMENT, *_NOTES) if name in archive}
-        for root in roots.values():
-            made._make_ready(root)
         parts = [archive.xml(n) if n in archive else None for n in (_NUMBERING, _STYLES)]
-        numbering = Numbering(*parts)
+        styles = DocxStyles(parts[1])
+        for root in roots.values():
+            made._make_ready(root, styles)
+        numbering = Numbering(parts[0], styles)
         for paragraph in [e for e in roots[DOCUMENT].iter() if local(e) == "p"]:
             if child(paragraph, "pPr") is not None:
                 made._number(paragraph, numbering.label(paragraph))
+        _mark_headings(roots[DOCUMENT], styles)
         made.content = _packed(archive, roots)
         return made
 
-    def _make_ready(self, root: Element) -> None:
+    def _make_ready(self, root: Element, styles: DocxStyles) -> None:
         for element in root.iter():
             if name := _COUNTED.get(local(element)):
                 self.left_out[name] += 1
         open_containers(root)
         self.left_out += Counter({"formulas": write_formulas(root)})
-        self._take_hidden(root)
+        self._take_hidden(root, styles)
 
     def numbered(self, markup: str) -> str:
         """The HTML of the document with its numbers in place of the bookmarks."""
@@ -95,18 +103,32 @@ class DocxContent:
             return styled_item(label)
         return f"{escape(label)} " if label else ""
 
-    def _take_hidden(self, root: Element) -> None:
-        for parent in root.iter():
-            for run in [e for e in parent if local(e) == "r" and _is_hidden(e)]:
-                words = "".join(t.text or "" for t in run.iter() if local(t) == "t")
-                if words.strip():
-                    self.hidden.append(words.strip())
-                    parent.remove(run)
+    def _take_hidden(self, root: Element, styles: DocxStyles) -> None:
+        for paragraph in [e for e in root.iter() if local(e) == "p"]:
+            for parent in list(paragraph.iter()):
+                for run in [
+                    e for e in parent if local(e) == "r" and styles.is_hidden(e, paragraph)
+                ]:
+                    words = "".join(t.text or "" for t in run.iter() if local(t) == "t")
+                    if words.strip():
+                        self.hidden.append(words.strip())
+                        parent.remove(run)
 
 
-def _is_hidden(run: Element) -> bool:
-    hidden = child(run, "rPr", "vanish")
-    return hidden is not None and value(hidden, "val") not in ("0", "false", "off")
+def _mark_headings(root: Element, styles: DocxStyles) -> None:
+    """Gives headings that mammoth does not know as such a style that it does.
+
+    Not in tables: what looks like a heading there names a column.
+    """
+    in_tables = {id(e) for table in root.iter() if local(table) == "tbl" for e in table.iter()}
+    for paragraph in [e for e in root.iter() if local(e) == "p" and id(e) not in in_tables]:
+        properties, level = child(paragraph, "pPr"), styles.heading_level(paragraph)
+        if properties is None or not level or len("".join(paragraph.itertext())) > _LONGEST_HEADING:
+            continue
+        space = paragraph.tag.removesuffix("p")
+        style = child(properties, "pStyle")
+        style = SubElement(properties, f"{space}pStyle") if style is None else style
+        style.set(f"{space}val", f"{HEADING}{level}")
 
 
 def _packed(archive: Archive, changed: Mapping[str, Element]) -> bytes:

@@ -10,11 +10,10 @@ from core.library.structured.numerals import numeral
 from core.library.structured.xml_names import child, local, value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from xml.etree.ElementTree import Element
 
-_MOST_STYLES = 20
-"""Styles that rest on each other."""
+    from core.library.structured.docx_styles import DocxStyles
+
 _LEVELS = 9
 _TYPES = {"lowerLetter": "a", "upperLetter": "A", "lowerRoman": "i", "upperRoman": "I"}
 _PLACE = re.compile(r"%([1-9])")
@@ -38,9 +37,9 @@ class _List(NamedTuple):
 class Numbering:
     """Counts through a document; `label` has to be asked for its paragraphs in their order."""
 
-    def __init__(self, numbering: Element | None, styles: Element | None) -> None:
-        """The roots of numbering.xml and styles.xml."""
-        self._styles = _by_id(styles, "style", "styleId")
+    def __init__(self, numbering: Element | None, styles: DocxStyles) -> None:
+        """`numbering` is the root of numbering.xml."""
+        self._styles = styles
         self._abstract = _by_id(numbering, "abstractNum", "abstractNumId")
         self._lists = {
             name: self._list(each) for name, each in _by_id(numbering, "num", "numId").items()
@@ -84,7 +83,9 @@ class Numbering:
         properties = child(paragraph, "pPr")
         own = child(properties, "numPr")
         style = value(child(properties, "pStyle"), "val")
-        styled = [each for each in self._lineage(style) if child(each, "pPr", "numPr") is not None]
+        styled = [
+            each for each in self._styles.lineage(style) if child(each, "pPr", "numPr") is not None
+        ]
         said = [own, *(child(each, "pPr", "numPr") for each in styled)]
         name = next((n for part in said if (n := value(child(part, "numId"), "val"))), "")
         level = next((n for part in said if (n := value(child(part, "ilvl"), "val"))), "")
@@ -98,14 +99,6 @@ class Numbering:
             if value(child(each, "pStyle"), "val") in styles:
                 return _at(each)
         return 0
-
-    def _lineage(self, style: str) -> Iterator[Element]:
-        """A style and those that it rests on."""
-        for _ in range(_MOST_STYLES):
-            if style not in self._styles:
-                return
-            yield self._styles[style]
-            style = value(child(self._styles[style], "basedOn"), "val")
 
     def _list(self, numbered: Element) -> _List:
         name = self._counting(value(child(numbered, "abstractNumId"), "val"))

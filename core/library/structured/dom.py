@@ -39,6 +39,14 @@ def attribute(node: LexborNode, name: str) -> str:
     return node.attributes.get(name) or ""
 
 
+def aria_level(node: LexborNode) -> int:
+    """The level of what a page says is a heading by its role alone; 0 for anything else."""
+    if attribute(node, "role") != "heading":
+        return 0
+    level = attribute(node, "aria-level")
+    return int(level) if level in {"1", "2", "3", "4", "5", "6"} else 2
+
+
 def shown_text(node: LexborNode) -> str:
     """All text below a node that a reader may see, on one line.
 

@@ -12,6 +12,7 @@ from core.library.structured.dom import (
     BLOCKS,
     HEADINGS,
     TEXT,
+    aria_level,
     attribute,
     children,
     own_text,
@@ -24,19 +25,20 @@ from core.library.structured.formulas import formula_text, is_formula
 from core.library.structured.inline_text import InlineText
 from core.library.structured.list_markers import Markers
 from core.library.structured.preformatted import preformatted
+from core.library.structured.scripts import script_text
 from core.library.structured.set_aside import (
     BACK_LINKS,
     HIDDEN,
-    LINE_NUMBERS,
     LISTED,
     PERMALINKS,
     SILENT,
     classes,
     is_hidden,
+    only_counted,
 )
 from core.library.structured.surroundings import Around
 from core.sir import LISTING, ElementType
-from core.text.raised_digits import NUMBER, lowered, raised
+from core.text.raised_digits import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,8 +59,6 @@ _DEEPEST_LIST = 6
 _LISTS = ("ul", "ol", "menu", "dir")
 _TERMS = ("dt", "summary", "legend", "caption", "figcaption")
 _INDENTED = ("dd", "blockquote")
-_SCRIPTS = {"sup": raised, "sub": lowered}
-"""How raised and lowered numbers are written: 10⁶ is not 106. Marks of notes are links."""
 
 
 @dataclass
@@ -137,8 +137,8 @@ class DomReader:
         tag = node.tag or ""
         if tag in SILENT:
             self.left_out[SILENT[tag]] += 1
-        elif LINE_NUMBERS & classes(node):
-            self.left_out["line numbers"] += 1
+        elif counted := only_counted(node):
+            self.left_out[counted] += 1
         elif reason := self._aside(node, tag, here):
             self.set_aside(node, reason, here)
         else:
@@ -186,8 +186,14 @@ class DomReader:
             self._link(node, here)
         elif is_formula(node):
             self._inline.add(formula_text(node))
-        elif tag in _SCRIPTS and NUMBER.fullmatch(shown_text(node)) and not node.css_first("a"):
-            self._inline.add(_SCRIPTS[tag](node.text()))
+        elif tag in ("sup", "sub") and not node.css_first("a"):
+            self._script(node, tag, here)
+        else:
+            self.flow(node, here)
+
+    def _script(self, node: LexborNode, tag: str, here: Around) -> None:
+        if written := script_text(tag, shown_text(node), self._inline.last):
+            self._inline.add(written + " " * node.text()[-1:].isspace())
         else:
             self.flow(node, here)
 
@@ -209,7 +215,7 @@ class DomReader:
 
     def _block(self, node: LexborNode, tag: str, here: Around) -> None:
         self.end_paragraph()
-        if level := HEADINGS.get(tag) or _aria_level(node):
+        if level := HEADINGS.get(tag) or aria_level(node):
             self._heading(node, level, here)
         elif tag == "pre":
             self._code(node, here)
@@ -288,8 +294,9 @@ class DomReader:
             self.left_out[BACK] += 1
         elif note:
             with self._inline.marking(note):
-                if self._inline.ends_with_digit() and NUMBER.fullmatch(words):
-                    self._inline.add(raised(words))
+                stays = NUMBER.fullmatch(words) and not self._inline.last.isdecimal()
+                if not stays and (written := script_text("sup", words, self._inline.last)):
+                    self._inline.add(written)
                 else:
                     self.flow(node, here)
         else:
@@ -311,10 +318,3 @@ class DomReader:
                 block.metadata["dom_id"] = here.dom_id
             block.metadata["dom_path"] = here.path
         return block
-
-
-def _aria_level(node: LexborNode) -> int:
-    if attribute(node, "role") != "heading":
-        return 0
-    level = attribute(node, "aria-level")
-    return int(level) if level in {"1", "2", "3", "4", "5", "6"} else 2

@@ -27,9 +27,11 @@ class PlacedCell(NamedTuple):
 def is_layout(table: LexborNode) -> bool:
     """Whether a table only arranges a page, as those did that were made before style sheets.
 
-    One that names its columns, rows or itself holds data, unless most of it are other tables.
+    One that names its columns, rows or itself holds data, unless most of it are other tables. So
+    does a grid that says it is a table, as files of word processors do: tables may stand in it.
     """
-    if attribute(table, "role") in ("presentation", "none"):
+    role = attribute(table, "role")
+    if role in ("presentation", "none"):
         return True
     rows = [list(_cells(row)) for row in table_rows(table)]
     if any(cell.css_first(_PAGE) is not None for row in rows for cell in row):
@@ -41,8 +43,9 @@ def is_layout(table: LexborNode) -> bool:
     if any(cell.tag == "th" for row in rows for cell in row):
         return False
     grid = len(rows) > 1
+    parts = "form, nav" if grid and role == "table" else "table, form, nav"
     return max(map(len, rows), default=0) < 2 or any(
-        _is_part_of_page(cell, beside=grid and len(row) > 1) for row in rows for cell in row
+        _is_part_of_page(cell, parts, beside=grid and len(row) > 1) for row in rows for cell in row
     )
 
 
@@ -52,9 +55,10 @@ def _holds_mostly_tables(table: LexborNode, rows: Sequence[Sequence[LexborNode]]
     return characters > 0 and 2 * characters > len(shown_text(table))
 
 
-def _is_part_of_page(cell: LexborNode, *, beside: bool) -> bool:
-    """Whether a cell holds what no cell of data does; a heading `beside` others may name them."""
-    if cell.css_first("table, form, nav") is not None:
+def _is_part_of_page(cell: LexborNode, parts: str, *, beside: bool) -> bool:
+    """Whether a cell holds what no cell of data does: `parts`, or a heading, but one `beside`
+    others may name them."""
+    if cell.css_first(parts) is not None:
         return True
     heading = cell.css_first(_HEADING)
     return heading is not None and not (beside and shown_text(cell) == shown_text(heading))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from core.errors import BrokenFile, NotText, PasswordNeeded
-from core.library.structured.archive import Archive, damaged
+from core.library.structured.archive import Archive, damaged, resolved
 from core.library.structured.blocks import Block, Look, StructuredText
-from core.library.structured.html_page import decode_html, read_markup
+from core.library.structured.html_page import decode_html, parsed, read_page
+from core.library.structured.notes import note_links
 from core.library.structured.xhtml import as_html
 from core.sir import ElementType
 
@@ -50,9 +50,12 @@ def read_epub(content: bytes) -> StructuredText:
     left_out: Counter[str] = Counter()
     skipped = sum(1 for _ in package[1].iter(f"{_OPF}itemref")) - len(chapters)
     left_out += Counter({"pages that are no text": skipped})
-    for number, chapter in enumerate(chapters, start=1):
-        text = _read(archive, chapter, number)
-        blocks += text.blocks
+    pages = {c.name: parsed(_markup(archive.read(c.name))) for c in chapters}
+    notes = note_links(pages)
+    for chapter in chapters:
+        fetch = partial(_picture, archive, chapter.name)
+        text = read_page(pages[chapter.name], notes, fetch)
+        blocks += _placed(text.blocks, chapter)
         left_out.update(text.left_out)
     if not any(block.text or block.children for block in blocks if not block.aside):
         raise NotText("the book holds no text. If its pages are pictures, add it as a PDF.")
@@ -83,38 +86,30 @@ def _chapters(archive: Archive, name: str, package: Element) -> Iterator[_Chapte
         item = items.get(reference.get("idref", ""))
         if item is None or item.get("media-type") not in _PAGES:
             continue
-        part = _resolved(name, item.get("href", ""))
+        part = resolved(name, item.get("href", ""))
         if part not in archive:
             raise damaged(part)
         yield _Chapter(part, "nav" in item.get("properties", "").split())
 
 
-def _resolved(base: str, address: str) -> str:
-    """The name of a part that another one refers to."""
-    path = unquote(address.partition("#")[0])
-    return posixpath.normpath(posixpath.join(posixpath.dirname(base), path))
+def _markup(content: bytes) -> str:
+    return as_html(decode_html(content).text) if content.strip() else ""
 
 
-def _read(archive: Archive, chapter: _Chapter, number: int) -> StructuredText:
-    content = archive.read(chapter.name)
-    if not content.strip():
-        return StructuredText([])
-    markup = as_html(decode_html(content).text)
-    text = read_markup(markup, partial(_picture, archive, chapter.name))
-    for block in text.blocks:
+def _placed(blocks: list[Block], chapter: _Chapter) -> list[Block]:
+    """The blocks of a chapter, which now say that they are of it."""
+    for block in blocks:
         if chapter.is_contents:
             block.aside = block.aside or "table of contents"
         for part in block.walk():
             if "dom_path" in part.metadata:
                 part.metadata["dom_file"] = chapter.name
-            part.note = part.note and f"{number}:{part.note}"
-            part.marks = [m._replace(note=f"{number}:{m.note}") for m in part.marks]
-    return text
+    return blocks
 
 
 def _picture(archive: Archive, base: str, address: str) -> bytes:
     """A picture of the book; nothing for one that is elsewhere."""
-    return archive.read(_resolved(base, address)) if "://" not in address else b""
+    return archive.read(resolved(base, address)) if "://" not in address else b""
 
 
 def _check_encryption(archive: Archive, names: set[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.library.structured.dom import BLOCKS, TEXT, children, own_text, shown_text
+from core.library.structured.dom import BLOCKS, TEXT, attribute, children, own_text, shown_text
 from core.text.raised_digits import NUMBER, lowered, raised
 
 if TYPE_CHECKING:
@@ -46,6 +46,14 @@ def formula_text(node: LexborNode, depth: int = 0) -> str:
 def is_formula(node: LexborNode) -> bool:
     """Whether an element `math` is one; where its end is missing, it holds the page behind it."""
     return node.tag == "math" and node.css_first(_BLOCKS) is None
+
+
+def is_drawn_again(node: LexborNode) -> bool:
+    """Whether an element only draws the formula beside it, as KaTeX and MathJax write both."""
+    if attribute(node, "aria-hidden") != "true" or node.css_first("math") is not None:
+        return False
+    beside = (each for each in (node.prev, node.next) if each is not None and each.tag != TEXT)
+    return any(each.tag == "math" or each.css_first("math") is not None for each in beside)
 
 
 def in_row(parts: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
     from core.library.structured.dom_reader import AsideReason, Fetch
+    from core.library.structured.notes import NoteLinks
 
 _DECLARED = re.compile(
     rb"""<(?:meta|\?xml)\b[^>]*?\b(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)""", re.I
@@ -119,29 +120,45 @@ def read_markup(
     *,
     traced: bool = True,
 ) -> StructuredText:
-    """The blocks of HTML or XHTML.
+    """The blocks of HTML or XHTML; see `read_page`."""
+    page = parsed(markup)
+    return read_page(page, note_links({"": page}), fetch, aside_reason, traced=traced)
+
+
+def parsed(markup: str) -> LexborHTMLParser:
+    """The elements of HTML or XHTML; those that its style sheets hide say so themselves."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    page = LexborHTMLParser(markup)
+    mark_hidden(page)
+    return page
+
+
+def read_page(
+    page: LexborHTMLParser,
+    notes: NoteLinks,
+    fetch: Fetch = lambda address: b"",
+    aside_reason: AsideReason | None = None,
+    *,
+    traced: bool = True,
+) -> StructuredText:
+    """The blocks of a page.
 
     `fetch` has the bytes of pictures that the file itself holds, by address; none others are
     drawn. Without `aside_reason` navigation and the like is set aside, unless there is nothing
     else. `traced` is that of `DomReader`.
     """
-    from selectolax.lexbor import LexborHTMLParser
-
-    page = LexborHTMLParser(markup)
-    mark_hidden(page)
     characters = len(shown_text(page.root)) if page.root is not None else 0
-    reader = _read(page, aside_reason or AsideFilter(characters).reason, fetch, traced)
+    reason = aside_reason or AsideFilter(characters).reason
+    reader = _read(page, DomReader(notes, reason, fetch, traced))
     if not any(not block.aside for block in reader.blocks):
-        reader = _read(page, lambda node, in_content: "", fetch, traced)
+        reader = _read(page, DomReader(notes, lambda node, in_content: "", fetch, traced))
     left_out = {name: count for name, count in sorted(reader.left_out.items()) if name and count}
     author, date = (_meta(page, names) for names in (_AUTHOR, _MADE))
     return StructuredText(_tied(reader.blocks), _title(page), author, date, left_out=left_out)
 
 
-def _read(
-    page: LexborHTMLParser, aside_reason: AsideReason, fetch: Fetch, traced: bool
-) -> DomReader:
-    reader = DomReader(note_links(page), aside_reason, fetch, traced)
+def _read(page: LexborHTMLParser, reader: DomReader) -> DomReader:
     if page.head is not None:
         for tag in ("script", "style"):
             reader.left_out[SILENT[tag]] += len(page.head.css(tag))

@@ -52,9 +52,10 @@ class InlineText:
         if self._length > start:
             self.marks.append(NoteMark(start, self._length, note))
 
-    def ends_with_digit(self) -> bool:
-        """Whether a digit that is added now would make another number."""
-        return self._last.isdecimal()
+    @property
+    def last(self) -> str:
+        """The character that what is added now stands behind; a line break at the beginning."""
+        return self._last
 
     def text(self) -> str:
         """All of it, without space at its end."""

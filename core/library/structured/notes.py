@@ -1,13 +1,14 @@
-"""Which elements of a page are footnotes: what a mark leads to, and leads back to the mark."""
+"""Which elements of pages are footnotes: what a mark leads to, and leads back to the mark."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.library.structured.dom import BLOCKS, HEADINGS, attribute
+from core.library.structured.archive import resolved
+from core.library.structured.dom import BLOCKS, HEADINGS, attribute, shown_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -15,6 +16,8 @@ _ABOVE = 4
 """Elements above a link whose id may name it."""
 _HEADINGS = ", ".join(HEADINGS)
 _MARKED = frozenset({"doc-noteref", "noteref"})
+_LONGEST_MARK = 6
+"""Characters of a mark whose note is on another page; longer links lead from lists of contents."""
 
 
 class NoteLinks(NamedTuple):
@@ -27,14 +30,17 @@ class NoteLinks(NamedTuple):
 
 
 class _Link(NamedTuple):
+    """`ids` and `target` are ids with the names of their pages: `a.xhtml#n1`."""
+
     node: LexborNode
+    page: str
     ids: frozenset[str]
     target: str
 
 
-def note_links(page: LexborHTMLParser) -> NoteLinks:
-    """The footnotes of a page."""
-    links = list(_links(page))
+def note_links(pages: Mapping[str, LexborHTMLParser]) -> NoteLinks:
+    """The footnotes of pages by their names, in reading order; a single page has an empty name."""
+    links = [link for name in pages for link in _links(pages, name)]
     by_id: dict[str, list[int]] = {}
     for at, link in enumerate(links):
         for name in link.ids:
@@ -50,18 +56,24 @@ def note_links(page: LexborHTMLParser) -> NoteLinks:
         ]
         if not returning and not _MARKED & _roles(link.node):
             continue
-        if note := _element(page, link):
-            notes[note.mem_id] = link.target
-            marks[link.node.mem_id] = link.target
+        if note := _element(pages, link):
+            notes[note.mem_id] = marks[link.node.mem_id] = link.target.removeprefix("#")
             backs.update(back.node.mem_id for back in returning)
     return NoteLinks(notes, marks, frozenset(backs))
 
 
-def _links(page: LexborHTMLParser) -> Iterator[_Link]:
-    for node in page.css("a[href^='#']"):
-        target = attribute(node, "href")[1:]
-        if target:
-            yield _Link(node, frozenset(_ids(node)), target)
+def _links(pages: Mapping[str, LexborHTMLParser], name: str) -> Iterator[_Link]:
+    for node in pages[name].css("a[href*='#']"):
+        address, _, target = attribute(node, "href").partition("#")
+        page = resolved(name, address) if address else name
+        if target and page in pages and (page == name or _may_be_mark(node)):
+            ids = frozenset(f"{name}#{own}" for own in _ids(node))
+            yield _Link(node, page, ids, f"{page}#{target}")
+
+
+def _may_be_mark(node: LexborNode) -> bool:
+    """Whether a link to another page looks like a mark, or like the link back to one."""
+    return bool(_MARKED & _roles(node)) or len(shown_text(node)) <= _LONGEST_MARK
 
 
 def _ids(node: LexborNode) -> Iterator[str]:
@@ -78,13 +90,14 @@ def _roles(node: LexborNode) -> set[str]:
     return {*attribute(node, "role").split(), *attribute(node, "epub:type").split()}
 
 
-def _element(page: LexborHTMLParser, link: _Link) -> LexborNode | None:
+def _element(pages: Mapping[str, LexborHTMLParser], link: _Link) -> LexborNode | None:
     """The block that a mark leads to; None if there is none, or the mark stands in it.
 
     A heading, and what holds one, leads back to a list of contents.
     """
-    escaped = link.target.replace("\\", "\\\\").replace('"', '\\"')
-    found = page.css_first(f'[id="{escaped}"]')
+    target = link.target.partition("#")[2]
+    escaped = target.replace("\\", "\\\\").replace('"', '\\"')
+    found = pages[link.page].css_first(f'[id="{escaped}"]')
     while found is not None and found.tag not in BLOCKS:
         found = found.parent
     if found is None or found.tag in ("body", "dt", "main", "article", "section"):

@@ -15,6 +15,8 @@ from core.library.structured.xml_names import local
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from selectolax.lexbor import LexborNode
 
 _CONTENT, _STYLES, _META, _MANIFEST = (
@@ -37,8 +39,11 @@ def read_odt(content: bytes) -> StructuredText:
     archive = Archive(content)
     _check_encryption(archive)
     document = archive.xml(_CONTENT)
-    styles = archive.xml(_STYLES) if _STYLES in archive else None
-    markup = OdtMarkup(document, styles)
+
+    def part(name: str) -> Element | None:
+        return archive.xml(name) if name in archive else None
+
+    markup = OdtMarkup(document, part(_STYLES), part)
     text = read_markup(
         markup.html(),
         lambda address: archive.read(address) if "://" not in address else b"",

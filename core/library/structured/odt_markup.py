@@ -11,8 +11,10 @@ from core.library.structured.odt_numbers import OdtNumbers
 from core.library.structured.xml_names import child, has_value, local, value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from xml.etree.ElementTree import Element
+
+    Part = Callable[[str], Element | None]
 
 _DEEPEST = 60
 _MOST_REPEATED = 100
@@ -54,10 +56,13 @@ _MASTER = {"header": "page header", "footer": "page footer"}
 class OdtMarkup:
     """The HTML of one document; `left_out` counts what it does not show."""
 
-    def __init__(self, document: Element, styles: Element | None) -> None:
-        """`document` is the root of content.xml, `styles` that of styles.xml."""
+    def __init__(self, document: Element, styles: Element | None, part: Part) -> None:
+        """`document` is the root of content.xml, `styles` that of styles.xml.
+
+        `part` has the root of another part by its name, None where there is none.
+        """
         self.left_out: Counter[str] = Counter()
-        self._document, self._styles = document, styles
+        self._document, self._styles, self._xml = document, styles, part
         self._parents: dict[str, str] = {}
         self._unnumbered: set[str] = set()
         self._looks: dict[str, str] = {}
@@ -133,7 +138,7 @@ class OdtMarkup:
     def _part(self, element: Element, name: str, depth: int, lists: str) -> Iterator[str]:
         """Tables and containers; of anything else what it holds."""
         if name == "table":
-            yield from self._wrapped("table", element, depth, lists)
+            yield from self._wrapped("table role=table", element, depth, lists)
         elif name == "table-header-rows":
             yield from self._wrapped("thead", element, depth, lists)
         elif name == "table-cell":
@@ -145,9 +150,12 @@ class OdtMarkup:
                 yield from self._wrapped(spans, element, depth, lists)
         elif name == "span":
             yield from self._wrapped(self._look(element), element, depth, lists)
+        elif _is_hidden(element):
+            yield from self._wrapped("span hidden", element, depth, lists)
         elif name in _CONTAINERS:
             hidden = " hidden" if value(element, _SHOWN.get(name, "")) in _HIDING else ""
-            yield from self._wrapped(_CONTAINERS[name] + hidden, element, depth, lists)
+            for _ in range(_span(element, "number-rows-repeated")):
+                yield from self._wrapped(_CONTAINERS[name] + hidden, element, depth, lists)
         else:
             yield from self._inside(element, depth, lists)
 
@@ -171,6 +179,8 @@ class OdtMarkup:
             tag = "div class=caption" if style & _CAPTIONS else "p"
         yield f"<{tag}>{escape(label)} " if label else f"<{tag}>"
         look = self._look(element)
+        if any(local(e) == "hidden-paragraph" and _is_hidden(e) for e in element):
+            look = "span hidden"
         within = look if look in _WHOLE else "span"
         yield from self._wrapped(within, element, depth, lists)
         yield f"</{tag.partition(' ')[0]}>"
@@ -214,11 +224,24 @@ class OdtMarkup:
         body = child(element, "note-body")
         inner = "".join(self._inside(body, depth, "")) if body is not None else ""
         back = f'<a href="#mark-{number}">↑</a>'
-        self._notes[number - 1] = f'<li id="note-{number}" value="{number}">{inner}{back}</li>'
+        begin = styled_item(f"{mark}." if mark.isalnum() else mark)
+        self._notes[number - 1] = f'{begin[:-1]} id="note-{number}">{inner}{back}</li>'
         yield f'<sup><a id="mark-{number}" href="#note-{number}">{escape(mark)}</a></sup>'
 
+    def _formula(self, element: Element | None) -> Element | None:
+        """The formula that an object is, within it or in a part of its own; None for any other."""
+        if element is None:
+            return None
+        if (inside := child(element, "math")) is not None:
+            return inside
+        root = self._xml(f"{value(element, 'href').removeprefix('./').rstrip('/')}/content.xml")
+        return root if root is not None and local(root) == "math" else None
+
     def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
-        """A picture with its words, or a box of text."""
+        """A formula, a picture with its words, or a box of text."""
+        if (formula := self._formula(child(element, "object"))) is not None:
+            yield _mathml(formula)
+            return
         words = [c.text or "" for c in element if local(c) in ("title", "desc")]
         images = [each for each in element if local(each) == "image"]
         # A drawing has a picture beside it for programs that cannot show drawings.
@@ -228,6 +251,12 @@ class OdtMarkup:
             return
         alt = escape(" ".join(" ".join(words).split()), quote=True)
         yield f'<img src="{escape(value(image, "href"), quote=True)}" alt="{alt}">'
+
+
+def _mathml(element: Element) -> str:
+    """A formula as HTML takes it, whose elements have no namespaces."""
+    inner = "".join(f"{_mathml(part)}{escape(part.tail or '')}" for part in element)
+    return f"<{local(element)}>{escape(element.text or '')}{inner}</{local(element)}>"
 
 
 def _tag_of(properties: Element | None) -> str:
@@ -262,6 +291,11 @@ def _image(element: Element) -> str:
 
 
 _LEAVES = {"s": _spaces, "tab": _tab, "line-break": _line_break, "image": _image}
+
+
+def _is_hidden(field: Element) -> bool:
+    """Whether a field hides its text, or its paragraph, by the condition that it holds."""
+    return value(field, "is-hidden") == "true"
 
 
 def _is_wrapper(item: Element) -> bool:

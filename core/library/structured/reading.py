@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from core.library.structured.blocks import StructuredText
 
 _READERS = {
+    Kind.MARKDOWN: "core.library.structured.markdown:read_markdown",
     Kind.HTML: "core.library.structured.html_page:read_html",
     Kind.DOCX: "core.library.structured.docx:read_docx",
     Kind.ODT: "core.library.structured.odt:read_odt",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.library.structured.dom import BLOCKS, attribute, shown_text
+from core.library.structured.formulas import is_drawn_again
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -37,7 +38,8 @@ LISTED: dict[str, str] = _RULES["listed"]
 """Tags whose text is set aside, and why."""
 PERMALINKS = frozenset(_RULES["permalinks"])
 BACK_LINKS = frozenset(_RULES["back_links"])
-LINE_NUMBERS = frozenset(_RULES["line_numbers"].split())
+_COUNTED = {name: frozenset(marks.split()) for name, marks in _RULES["counted"].items()}
+"""Class names of what says nothing by itself, by what it is called in `left_out`."""
 
 _MOST_SHARE = 0.6
 """Of the text of a page: what holds more is the page itself, however it is called."""
@@ -51,6 +53,13 @@ _CONTENT = "main, article, h1"
 def classes(node: LexborNode) -> set[str]:
     """The class names and the id of a node in lower case."""
     return {*attribute(node, "class").lower().split(), attribute(node, "id").lower()} - {""}
+
+
+def only_counted(node: LexborNode) -> str:
+    """What an element is called in `left_out` whose text is not set aside; empty for others."""
+    names = classes(node)
+    reason = next((name for name, marks in _COUNTED.items() if marks & names), "")
+    return reason or ("formulas drawn once more" if is_drawn_again(node) else "")
 
 
 def is_hidden(node: LexborNode) -> bool:

@@ -7,6 +7,7 @@ import io
 import re
 import sys
 from collections import Counter
+from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING
 
 from core.errors import NotText, TooLarge
@@ -26,7 +27,7 @@ _SAMPLE = 100
 
 
 def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
-    """Rows of cells, all of the same length; rows without any text are left out.
+    """Rows of cells, all of the same length; rows and columns without any text are left out.
 
     Quoted cells may hold delimiters and line breaks. Where quotation marks do not match, they
     are taken for characters like others if that makes a table whose rows are all of one length:
@@ -52,7 +53,9 @@ def read_rows(text: str, most: int = sys.maxsize) -> list[list[str]]:
             "the table has no text in any cell. Check that it was saved and copied whole."
         )
     width = max(map(len, rows))
-    return [row + [""] * (width - len(row)) for row in rows]
+    full = [row + [""] * (width - len(row)) for row in rows]
+    columns = [at for at in range(width) if any(row[at].strip() for row in full)]
+    return [[row[at] for at in columns] for row in full]
 
 
 def _unquoted(text: str, most: int) -> list[list[str]]:
@@ -92,8 +95,17 @@ def _has_one_column(text: str) -> bool:
     if not others or any(delimiter in first for delimiter in DELIMITERS):
         return False
     # Commas of sentences divide some lines, but not all of them alike.
-    counts = ([line.count(mark) for line in others] for mark in DELIMITERS)
-    return all(len(set(count)) > 1 or not any(count) for count in counts)
+    return not any(_divides(mark, others) for mark in DELIMITERS)
+
+
+def _divides(mark: str, lines: Sequence[str]) -> bool:
+    """Whether a delimiter stands in all lines as often; titles above them may lack it, where no
+    space stands behind it as in sentences.
+    """
+    if not any(f"{mark} " in line for line in lines):
+        lines = list(dropwhile(lambda line: mark not in line, lines))
+    counts = {line.count(mark) for line in lines}
+    return len(counts) == 1 and 0 not in counts
 
 
 def _agreement(text: str, delimiter: str, *, quoted: bool) -> tuple[float, int]:
@@ -133,9 +145,10 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
 def title_rows(rows: Sequence[Sequence[str]]) -> int:
     """How many rows before a table say what it is: those at its top with one cell of text.
 
-    None where rows further down have one, too, which name groups; and none of two columns, whose
-    second one may have no name.
+    None where rows further down have one, too, which name groups, unless nothing stands below
+    them; and none of two columns, whose second one may have no name.
     """
     single = [sum(1 for cell in row if cell.strip()) == 1 for row in rows]
     count = next((at for at, is_single in enumerate(single) if not is_single), 0)
-    return 0 if any(single[count:]) or len(rows[0]) < _TITLED else count
+    end = len(single) - sum(takewhile(bool, reversed(single)))
+    return 0 if any(single[count:end]) or len(rows[0]) < _TITLED else count

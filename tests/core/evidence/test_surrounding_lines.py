@@ -1,4 +1,4 @@
-from core.evidence.surrounding_lines import lines_above, lines_below
+from core.evidence.surrounding_lines import lines_above, lines_below, nodes_up_to_page
 from core.spans import Span, joined, located
 from tests.builders import WORDS_PER_LINE, sir_from_texts
 
@@ -23,3 +23,9 @@ def test_a_document_has_no_lines_before_its_first_and_after_its_last():
     sir = sir_from_texts(["Only this."])
     assert lines_above(sir, [Span(1, 0, 10)], 3) == ()
     assert lines_below(sir, [Span(1, 0, 10)], 3) == ()
+
+
+def test_nodes_are_of_the_page_on_which_their_text_begins():
+    sir = sir_from_texts(["One.", "", "Two.", "Three."])
+    sir.lines.page[:] = [1, 2, 3]
+    assert [list(nodes_up_to_page(sir, page)) for page in (0, 1, 2)] == [[], [1], [1, 3]]

@@ -7,6 +7,7 @@ import pytest
 
 from core.chunking.base import SupplementEntry, SupplementKind
 from core.export.chunks_markdown import chunk_markdown, chunks_markdown, escape
+from core.sir import LISTING
 from tests.builders import table
 from tests.core.export.conftest import BLOCKS, DOSES
 
@@ -38,6 +39,13 @@ def test_a_row_that_a_chunk_cuts_is_not_shown_as_a_row(make: Make):
     result = make("fixed", [table([["Age", long]])], max_tokens=32, overlap=0.0)
     assert len(result.chunks) > 1
     assert all("---" not in chunk_markdown(result, one) for one in result.chunks)
+
+
+def test_a_listing_keeps_its_lines(make: Make):
+    result = make("hierarchical", ["if x:\n    y = *z*"], max_tokens=64)
+    result.sir.nodes[1].metadata[LISTING] = "yes"
+    text = result.sir.nodes[1].text
+    assert f"\n\n```\n{text}\n```\n" in chunk_markdown(result, result.chunks[0])
 
 
 def test_list_items_have_one_sign_and_keep_their_text(make: Make):

@@ -125,6 +125,13 @@ def test_segments_are_parted_by_a_break() -> None:
     assert to_markdown(sir) == "a\n\n---\n\nb\n"
 
 
+@pytest.mark.parametrize("mark", ["[a]", "^a"])
+def test_the_label_of_a_note_is_its_mark_without_what_sets_it_off(mark: str) -> None:
+    sir = sir_from_texts([f"So it is{mark} now.", kind("footnote", "a See there.")])
+    sir.nodes[2].metadata["note_of"] = f"{sir.nodes[1].id}:8-{8 + len(mark)}"
+    assert to_markdown(sir) == "So it is[^a] now.\n\n[^a]: See there.\n"
+
+
 def test_a_note_that_is_tied_to_its_mark_is_a_footnote() -> None:
     sir = sir_from_texts(["So it is.1 And more.", kind("footnote", "1 See *there*.")])
     text, note = sir.nodes[1], sir.nodes[2]

@@ -37,7 +37,8 @@ def workbench(home: Path) -> Workbench:
     ("content", "name", "kind"),
     [
         (b"Dear all", "a.txt", Kind.TEXT),
-        (b"Dear all", "A.MD", Kind.TEXT),
+        (b"Dear all", "A.MD", Kind.MARKDOWN),
+        (b"Dear all", "a.markdown", Kind.MARKDOWN),
         (b"a,b", "a.csv", Kind.CSV),
         (pdf_bytes(), "a.pdf", Kind.PDF),
         (pdf_bytes(), "a.txt", Kind.PDF),
@@ -96,10 +97,10 @@ def test_a_line_above_a_table_is_its_title_and_no_row(workbench: Workbench) -> N
 def test_a_text_is_not_taken_for_a_table_until_it_was_deleted(workbench: Workbench) -> None:
     rows = b"drug;dose\ncalverin;40 mg\norlipan;10 mg\n"
     first = workbench.documents.add(rows, "doses.txt")
-    assert workbench.documents.add(rows, "again.md").kind is Kind.TEXT
+    assert workbench.documents.add(rows, "again.txt").kind is Kind.TEXT
     with pytest.raises(InputError, match=r"as doses\.txt, read as text.*read as a table, delete"):
         workbench.documents.add(rows, "doses.csv")
-    assert workbench.library.get(first.sha).names == ("doses.txt", "again.md")
+    assert workbench.library.get(first.sha).names == ("doses.txt", "again.txt")
     workbench.delete(first.sha)
     assert workbench.documents.add(rows, "doses.csv").kind is Kind.CSV
 

@@ -311,11 +311,26 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
         ("<p>In 2019<sup>1</sup> it rose", "In 2019¹ it rose"),
         ("<p>25<sub>0</sub>", "25₀"),
         ("<p>5 mg/m<sup>2</sup> of H<sub>2</sub>O, the 2<sup>nd</sup>", "5 mg/m² of H₂O, the 2nd"),
+        ("<p>40 mg<sup>a</sup> daily, 7<sup>a,b</sup>", "40 mg^a daily, 7^a,b"),
+        ("<p>mg<sup>1,2</sup> Ca<sup>2+</sup> x<sup>n+1</sup>", "mg¹,² Ca²⁺ x^(n+1)"),
+        ("<p>1<sup>st</sup> 2<sup>e</sup> A<sup>®</sup> <sup>a</sup> All", "1st 2e A® a All"),
+        ("<p>mg<sup><a href='#n' role='doc-noteref'>a</a></sup><p id=n>a Note", "mg^a"),
         ("<p>10<sup><a href='#n' role='doc-noteref'>1</a></sup> mg<p id=n>1 Note", "10¹ mg"),
     ],
 )
 def test_raised_numbers_make_no_other_number(markup: str, text: str) -> None:
     assert texts(markup)[0] == text
+
+
+def test_what_is_shown_twice_or_edits_a_page_is_no_text() -> None:
+    math = "<math><msup><mi>x</mi><mn>2</mn></msup></math>"
+    text = read_html(
+        "<html><h2>Dose<span class=mw-editsection>[<a href=e>edit</a>]</span></h2><p>So "
+        f"<span class=katex><span class=katex-mathml>{math}</span><span class=katex-html "
+        "aria-hidden=true>x2</span></span> is<b aria-hidden=true>!</b>".encode()
+    )
+    assert [block.text for block in text.blocks] == ["Dose", "So x² is!"]
+    assert text.left_out == {"formulas drawn once more": 1, "links to edit sections": 1}
 
 
 def _element(name: str, *parts: str) -> str:

@@ -77,6 +77,94 @@ def test_a_word_document_has_lists_tables_and_captions() -> None:
     assert table.caption and table.caption.text == "Table 1"
 
 
+def test_a_table_of_a_word_document_may_hold_another_one() -> None:
+    def row(*cells: str) -> str:
+        return f"<w:tr>{''.join(f'<w:tc>{cell}</w:tc>' for cell in cells)}</w:tr>"
+
+    inner = f"<w:tbl>{row(paragraph('Day 1'), paragraph('10 mg'))}</w:tbl>"
+    body = row(paragraph("Drug"), paragraph("Schedule of the doses"))
+    body += row(paragraph("Calverin"), paragraph("see") + inner + paragraph(""))
+    text = read_structured(docx(f"<w:tbl>{body}</w:tbl>"), Kind.DOCX)
+    rows = [
+        [" ".join(cell.text.split()) for cell in row.children] for row in text.blocks[0].children
+    ]
+    assert rows == [["Drug", "Schedule of the doses"], ["Calverin", "see Day 1 10 mg"]]
+
+
+def test_rows_of_a_word_table_may_begin_further_right() -> None:
+    def row(*texts: str, before: str = "") -> str:
+        cells = "".join(f"<w:tc>{paragraph(text)}</w:tc>" for text in texts)
+        return f"<w:tr><w:trPr>{before}</w:trPr>{cells}</w:tr>"
+
+    body = row("A", "B", "C") + row("b", "c", before='<w:gridBefore w:val="1"/>')
+    text = read_structured(docx(f"<w:tbl>{body}</w:tbl>"), Kind.DOCX)
+    places = {text: place.column for text, place in cells(text.blocks[0]) if text and place}
+    assert places == {"A": 0, "B": 1, "C": 2, "b": 1, "c": 2}
+
+
+def test_a_large_first_letter_of_a_word_document_begins_its_word() -> None:
+    large = f'<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>{_run("T")}</w:p>'
+    text = read_structured(docx(large + paragraph("he dose", "Other")), Kind.DOCX)
+    assert outline(text) == [("paragraph", "The dose")]
+
+
+def test_boxes_of_a_form_in_word_say_whether_they_are_ticked() -> None:
+    def box(state: str) -> str:
+        begin = f"<w:ffData><w:checkBox>{state}</w:checkBox></w:ffData>"
+        return (
+            f'<w:r><w:fldChar w:fldCharType="begin">{begin}</w:fldChar></w:r><w:r><w:instrText>'
+            'FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+        )
+
+    body = f"<w:p>{box('<w:checked/>')}{_run('Yes')}{box('')}{_run('No')}</w:p>"
+    assert outline(read_structured(docx(body), Kind.DOCX)) == [("paragraph", "☒Yes☐No")]
+
+
+def _style(name: str, inner: str = "", shown: str = "") -> str:
+    return (
+        f'<w:style w:type="paragraph" w:styleId="{name}"><w:name w:val="{shown or name}"/>'
+        f"{inner}</w:style>"
+    )
+
+
+def test_headings_of_a_word_document_may_have_styles_of_their_own() -> None:
+    def based(on: str, level: str) -> str:
+        outline = f'<w:pPr><w:outlineLvl w:val="{level}"/></w:pPr>' if level else ""
+        return f'<w:basedOn w:val="{on}"/>{outline}'
+
+    styles = _style("Heading1", shown="heading 1") + _style("Own", based("Heading1", ""))
+    styles += _style("Deep", based("Own", "2")) + _style("No", based("Own", "9"))
+    body = paragraph("One", "Own") + paragraph("Three", "Deep") + paragraph("Text", "No")
+    body += f'<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr>{_run("Two")}</w:p>'
+    cell = f"<w:tc>{paragraph('Cell', 'Own')}</w:tc>"
+    body += f"<w:tbl><w:tr>{cell}{cell}</w:tr></w:tbl>"
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    *headings, table = text.blocks
+    assert [(b.level, b.text) for b in headings] == [
+        (1, "One"),
+        (3, "Three"),
+        (None, "Text"),
+        (2, "Two"),
+    ]
+    assert [text for text, _ in cells(table)] == ["Cell", "Cell"]
+
+
+def test_words_that_a_style_hides_are_set_aside_in_a_word_document() -> None:
+    hiding = "<w:rPr><w:vanish/></w:rPr>"
+    styles = _style("Run", hiding) + _style("Whole", hiding)
+    named = '<w:rStyle w:val="Run"/>'
+    body = f"<w:p>{_run('Seen')}{_run(' 9 mg', named)}</w:p>"
+    body += paragraph("Top of Form", "Whole")
+    body += f'<w:p><w:r><w:t>One</w:t><w:br w:type="page"/></w:r>{_run("Two")}</w:p>'
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    assert outline(text) == [
+        ("paragraph", "Seen"),
+        ("paragraph", "One\nTwo"),
+        ("hidden", "9 mg"),
+        ("hidden", "Top of Form"),
+    ]
+
+
 def test_pictures_of_a_word_document_are_those_that_it_holds() -> None:
     body = paragraph("", extra=files.embedded("A curve")) + paragraph("", extra=files.linked("Far"))
     text = read_structured(docx(body), Kind.DOCX)
@@ -141,6 +229,29 @@ def test_a_book_is_its_chapters_in_the_order_of_its_spine() -> None:
     heading = of_type(text, ElementType.SECTION_HEADER)[0]
     assert heading.metadata == {"dom_id": "a", "dom_path": "#a", "dom_file": "OEBPS/one.xhtml"}
     assert of_type(text, ElementType.FIGURE)[0].picture
+
+
+def test_notes_of_a_book_may_stand_in_another_chapter() -> None:
+    chapters = {
+        "toc.xhtml": "<p><a id='t' href='one.xhtml#s'>The dose</a></p>",
+        "one.xhtml": "<p id='s'><a href='toc.xhtml#t'>The dose</a></p>"
+        "<p>It is 40<sup><a id='r' href='notes.xhtml#n'>1</a></sup> mg.</p>"
+        "<p>Or 20<a epub:type='noteref' href='notes.xhtml#m'>*</a> mg.</p>",
+        "notes.xhtml": "<h1>Notes</h1><p id='n'><a href='one.xhtml#r'>1</a>. Adults</p>"
+        "<aside id='m'><p>Children</p></aside>",
+    }
+    text = read_structured(epub(chapters), Kind.EPUB)
+    assert outline(text) == [
+        ("paragraph", "The dose"),
+        ("paragraph", "The dose"),
+        ("paragraph", "It is 40¹ mg."),
+        ("paragraph", "Or 20* mg."),
+        ("section_header", "Notes"),
+        ("footnote", "1. Adults"),
+        ("footnote", "Children"),
+    ]
+    marks = [mark.note for block in text.blocks for mark in block.marks]
+    assert marks == [block.note for block in of_type(text, ElementType.FOOTNOTE)]
 
 
 @pytest.mark.parametrize(
@@ -417,6 +528,30 @@ def test_words_of_an_opendocument_text_mean_what_their_style_says(
     assert outline(text) == shown
 
 
+def test_fields_of_an_opendocument_text_hide_what_they_say() -> None:
+    hiding = 'text:is-hidden="true"'
+    body = f"<text:p>Seen<text:hidden-text {hiding}>Draft</text:hidden-text></text:p>"
+    body += f"<text:p>Secret<text:hidden-paragraph {hiding}/></text:p>"
+    body += '<text:p>Shown<text:hidden-paragraph text:is-hidden="false"/></text:p>'
+    assert outline(read_structured(odt(body), Kind.ODT)) == [
+        ("hidden", "Draft"),
+        ("paragraph", "Seen"),
+        ("hidden", "Secret"),
+        ("paragraph", "Shown"),
+    ]
+
+
+def test_notes_of_an_opendocument_text_begin_with_their_marks() -> None:
+    def note(mark: str) -> str:
+        body = "<text:note-body><text:p>Text</text:p></text:note-body>"
+        return f"<text:note><text:note-citation>{mark}</text:note-citation>{body}</text:note>"
+
+    text = read_structured(
+        odt(f"<text:p>a{note('1')} b{note('ii')} c{note('*')}</text:p>"), Kind.ODT
+    )
+    assert [b.marker for b in of_type(text, ElementType.FOOTNOTE)] == ["1.", "ii.", "*"]
+
+
 def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> None:
     body = '<text:section text:display="none"><text:p>Draft</text:p></text:section>'
     for shown, word in (("visible", "a"), ("collapse", "b")):
@@ -426,6 +561,30 @@ def test_hidden_sections_and_rows_of_an_opendocument_text_are_set_aside() -> Non
     text = read_structured(odt(body), Kind.ODT)
     assert outline(text) == [("hidden", "Draft"), ("hidden", "b"), ("hidden", "b")]
     assert [cell for cell, _ in cells(text.blocks[-1]) if cell] == ["a", "a"]
+
+
+@pytest.mark.parametrize("address", ["./Object 1", "Object 1/", ""])
+def test_a_formula_of_an_opendocument_text_is_read_where_it_stands(address: str) -> None:
+    formula = (
+        '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mfrac><mi>a</mi><mn>2</mn>'
+        '</mfrac><annotation encoding="StarMath 5.0">{a} over {2}</annotation></semantics></math>'
+    )
+    body = (
+        f'<text:p>Take <draw:frame><draw:object xlink:href="{address}">'
+        f"{'' if address else formula}</draw:object><draw:image "
+        'xlink:href="./ObjectReplacements/Object 1"/></draw:frame> mg</text:p>'
+    )
+    text = read_structured(odt(body, {"Object 1/content.xml": formula}), Kind.ODT)
+    assert outline(text) == [("paragraph", "Take a/2 mg")]
+
+
+def test_a_row_of_an_opendocument_text_may_stand_for_several() -> None:
+    row = "<table:table-cell><text:p>a</text:p></table:table-cell>"
+    body = (
+        f"<table:table><table:table-row>{row}{row}</table:table-row><table:table-row "
+        f'table:number-rows-repeated="2">{row}{row}</table:table-row></table:table>'
+    )
+    assert len(read_structured(odt(body), Kind.ODT).blocks[0].children) == 3
 
 
 def test_a_format_of_dates_is_not_taken_for_the_text_of_an_opendocument() -> None:

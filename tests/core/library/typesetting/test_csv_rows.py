@@ -26,6 +26,9 @@ from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
         ("sep=;\r\na,x;b\r\n1;2\r\n", [["a,x", "b"], ["1", "2"]]),
         ("sep=x\n1\n", [["sep=x"], ["1"]]),
         ("only one column\nsecond\n", [["only one column"], ["second"]]),
+        ("Drug,,Dose,,\nA,,5,,\n", [["Drug", "Dose"], ["A", "5"]]),
+        ("Doses\n2024\na,b\n1,2\n", [["Doses", ""], ["2024", ""], ["a", "b"], ["1", "2"]]),
+        ("Note\nIt is.\nSo, no.\n", [["Note"], ["It is."], ["So, no."]]),
     ],
 )
 def test_cells_are_found_whatever_divides_them(text: str, rows: list[list[str]]) -> None:
@@ -82,6 +85,7 @@ def test_the_first_row_is_a_header_if_it_names_all_columns() -> None:
     [
         ([["Doses", "", ""], ["2024", "", ""], ["Drug", "Dose", "For"], ["A", "1", "x"]], 2),
         ([["Adults", "", ""], ["A", "1", "x"], ["Children", "", ""], ["A", "2", "x"]], 0),
+        ([["Doses", "", ""], ["Drug", "Dose", "For"], ["A", "1", "x"], ["Source", "", ""]], 1),
         ([["Drug", "Dose", "For"], ["A", "1", "x"]], 0),
         ([["Drug", ""], ["A", "daily"]], 0),
         ([["one"], ["two"]], 0),

@@ -1,0 +1,201 @@
+"""A Markdown file as blocks, by way of the HTML that markdown-it makes of it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from core.errors import NotText
+from core.library.structured.blocks import Block, Look, StructuredText
+from core.library.structured.html_page import read_markup, with_title
+from core.library.structured.list_markers import styled_item
+from core.library.structured.set_aside import HIDDEN, is_hidden
+from core.library.typesetting.decoding import decode
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
+    from selectolax.lexbor import LexborNode
+
+_DEEPEST = 10_000
+"""Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
+_HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
+_NARROWEST = 60
+"""Characters that fit a line of a text whose lines are broken by a program."""
+_FRONT = re.compile(
+    r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-# \t]).*\n|\n)*?)"
+    r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
+)
+"""What generators of pages keep about a text before it."""
+_STATED = re.compile(r"^(title|author|date):[ \t]*(\S.*)$", re.MULTILINE)
+_TAGS = (
+    "a abbr b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn "
+    "div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture "
+    "pre q rp rt ruby s samp small source span strike strong sub summary sup table tbody td tfoot "
+    "th thead tr tt u ul var wbr"
+)
+"""Source: the elements that GitHub shows in Markdown (html-pipeline, sanitization filter)."""
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_NO_TAG = re.compile(
+    rf"<(?!/?(?:{_TAGS.replace(' ', '|')})"
+    r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+)|\s+(?:hidden|nowrap|open|reversed))*"""
+    r"\s*/?>)",
+    re.IGNORECASE,
+)
+"""The beginning of what looks like a tag and is shown as it stands: `<dose>`, `<script>`."""
+
+
+def read_markdown(content: bytes) -> StructuredText:
+    """The blocks of a Markdown file (CommonMark, tables, footnotes, definitions, formulas).
+
+    Raises:
+        NotText: it is no text, or holds none.
+    """
+    decoded = decode(content)
+    body = re.sub(r"\r\n?", "\n", decoded.text)
+    front = _FRONT.match(body)
+    body = body[front.end() :] if front else body
+    markup = _parser().render(body, {"lines": body.split("\n")})
+    text = read_markup(markup, aside_reason=_reason, traced=False)
+    text.encoding = decoded.encoding
+    if front:
+        stated = {name: value.strip(" \"'") for name, value in _STATED.findall(front["lines"])}
+        text.title, text.author, text.date = map(stated.get, ("title", "author", "date"), [""] * 3)
+    text.blocks = with_title(text.blocks, text.title)
+    if not any(block.text or block.children for block in text.blocks if not block.aside):
+        raise NotText("the file holds no text. Check that it was saved and copied whole.")
+    if front:
+        lines = front["lines"].strip()
+        text.blocks.append(
+            Block(ElementType.PARAGRAPH, lines, aside="front matter", look=Look.SMALL)
+        )
+    return text
+
+
+def _reason(node: LexborNode, _: bool) -> str:
+    return HIDDEN if is_hidden(node) else ""
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.deflist import deflist_plugin
+    from mdit_py_plugins.dollarmath import dollarmath_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
+
+    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST})
+    parser.enable(["table", "strikethrough"])
+    parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
+    parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
+    parser.core.ruler.push("short_lines", _keep_short_lines)
+    parser.core.ruler.push("heading_ids", _drop_heading_ids)
+    for name, rule in _RULES.items():
+        parser.add_render_rule(name, rule)
+    return parser
+
+
+def _keep_short_lines(state: StateCore) -> None:
+    """Lets a line end where its writer ended it, unless the next word would not have fitted."""
+    for token in state.tokens:
+        ends = [part for part in token.children or () if part.type in ("softbreak", "hardbreak")]
+        lines = token.content.split("\n")
+        if len(ends) != len(lines) - 1:
+            continue  # Some stand within code.
+        width = max(_NARROWEST, *map(len, lines), 0)
+        for end, (line, following) in zip(ends, pairwise(lines), strict=True):
+            if len(f"{line} {following.partition(' ')[0]}") <= width:
+                end.type = "hardbreak"
+
+
+def _drop_heading_ids(state: StateCore) -> None:
+    """Takes away the ids and classes that headings are given for links: `{#dosing .new}`."""
+    for opening, inline in pairwise(state.tokens):
+        last = (inline.children or [None])[-1]
+        if opening.type == "heading_open" and last is not None and last.type == "text":
+            last.content = _HEADING_ID.sub("", last.content)
+
+
+def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """HTML within Markdown, without comments; one that is never closed is shown as it stands."""
+    closed, arrow, rest = tokens[at].content.rpartition("-->")
+    parts = [*_COMMENT.split(closed + arrow), rest]
+    return "".join(_NO_TAG.sub("&lt;", part) for part in parts)
+
+
+def _item(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """The beginning of an item; the number of one is as the file writes it where it ends in `)`."""
+    return styled_item(f"{tokens[at].info})") if tokens[at].markup == ")" else "<li>"
+
+
+def _row_end(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, Any]) -> str:
+    """The end of a row of a table, with what it has beyond the columns of the first row."""
+    row = at
+    while tokens[row].type != "tr_open":
+        row -= 1
+    lines = tokens[row].map
+    written = _cells(env["lines"][lines[0]]) if lines else []
+    shown = sum(token.type in ("td_open", "th_open") for token in tokens[row:at])
+    more = written[shown:] if any(written[shown:]) else []
+    return "".join(f"<td>{escape(cell)}</td>" for cell in more) + "</tr>\n"
+
+
+def _cells(line: str) -> list[str]:
+    line = line.lstrip("> \t").rstrip().removeprefix("|").removesuffix("|")
+    return [cell.replace("\\|", "|").strip() for cell in re.split(r"(?<!\\)\|", line)]
+
+
+def _listing(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """A listing, below what its first line says beyond the name of a language."""
+    info = tokens[at].info.strip()
+    head = f"{info}\n" if re.search(r"[\s{]", info) else ""
+    return f"<pre>{escape(head + tokens[at].content)}</pre>"
+
+
+def _formula(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    """A formula as the file writes it."""
+    token = tokens[at]
+    shown = escape(f"{token.markup}{token.content}{token.markup}")
+    return f"<p>{shown}</p>" if token.block else shown
+
+
+def _mark(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
+    meta = tokens[at].meta
+    name = escape(f"[{meta['label']}]")
+    return f'<a role="doc-noteref" href="#note-{meta["id"]}">{name}</a>'
+
+
+def _note(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, Any]) -> str:
+    """A footnote where it stands; an item of a list where no mark leads to it."""
+    label = tokens[at].meta["label"]
+    item = styled_item(f"{label}.")
+    return f"<ol>{item.replace('<li', f'<li id=note-{_number(env, label)}', 1)}"
+
+
+def _number(env: dict[str, Any], label: str) -> int:
+    return env["footnotes"]["refs"][f":{label}"]
+
+
+def _note_end(*_: Any) -> str:
+    return "</li></ol>"
+
+
+_RULES = {
+    "html_block": _raw,
+    "html_inline": _raw,
+    "list_item_open": _item,
+    "tr_close": _row_end,
+    "fence": _listing,
+    "math_inline": _formula,
+    "math_block": _formula,
+    "footnote_ref": _mark,
+    "footnote_reference_open": _note,
+    "footnote_reference_close": _note_end,
+}
+"""How tokens become HTML where that of the parser would lose or invent something."""
