@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components import resources, state
@@ -11,10 +9,7 @@ from components.errors import show_error
 from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
-from core.settings import Source, sources
-
-if TYPE_CHECKING:
-    from core.settings import Settings
+from core.settings import Settings, Source, sources
 
 _FIELD = "qdrant-url"
 

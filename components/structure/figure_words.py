@@ -18,12 +18,11 @@ from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
 from core.rights import Right
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.sir import Sir
     from core.workbench.descriptions import Described
 
 _FAILED = "sightline.figures-failed"

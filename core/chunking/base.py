@@ -15,7 +15,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.chunking.chunk_lists import ChunksById
-from core.spans import Role
+from core.spans import Role, Segment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
     from core.sir import ElementType, Node, Sir
-    from core.spans import Segment
     from core.tokens import TokenStream
 
 

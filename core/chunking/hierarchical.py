@@ -19,12 +19,11 @@ from core.chunking.base import (
 )
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_groups
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Node
     from core.tokens import TokenStream
 
     Headings = tuple[TokenRange, ...]

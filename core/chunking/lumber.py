@@ -21,24 +21,22 @@ from core.chunking.base import (
     Boundary,
     BoundaryKind,
     ChunkSource,
+    Cut,
     Cutting,
     Making,
     SizedOptions,
     maximum,
     number,
 )
-from core.chunking.paragraphs import paragraphs
+from core.chunking.paragraphs import Paragraph, paragraphs
 from core.chunking.slicing import distances, divide, slices
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import Cut
-    from core.chunking.paragraphs import Paragraph
-    from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
 

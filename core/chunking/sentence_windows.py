@@ -19,14 +19,13 @@ from core.chunking.base import (
     maximum,
     section_begins,
 )
-from core.chunking.slicing import pieces
+from core.chunking.slicing import Piece, pieces
 from core.chunking.splitting import split
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.slicing import Piece
     from core.tokens import TokenStream
 
 

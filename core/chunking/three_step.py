@@ -24,17 +24,13 @@ from core.chunking.base import (
     maximum,
     number,
 )
-from core.chunking.continuity import Relation
+from core.chunking.continuity import Link, Relation
 from core.chunking.slicing import distances, divide, slices
-from core.chunking.step_record import dependency_in_words
-from core.chunking.topics import Steps
+from core.chunking.step_record import StepRecord, dependency_in_words
+from core.chunking.topics import Steps, ThreeSteps, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from core.chunking.continuity import Link
-    from core.chunking.step_record import StepRecord
-    from core.chunking.topics import ThreeSteps, Topic
 
 
 class ThreeStepOptions(SizedOptions):

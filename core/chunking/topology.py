@@ -19,16 +19,14 @@ from core.chunking.base import (
     maximum,
     number,
 )
-from core.chunking.sections import sections
-from core.chunking.slicing import distances, divide, pieces, slices
+from core.chunking.sections import Section, sections
+from core.chunking.slicing import Piece, distances, divide, pieces, slices
 from core.chunking.slicing_by_model import plan
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.sections import Section
-    from core.chunking.slicing import Piece
     from core.llm.model import ModelUse
 
 _WORDS = 8

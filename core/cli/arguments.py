@@ -4,7 +4,7 @@ new strategy needs no change here.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace, RawDescriptionHelpFormatter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,6 @@ from core.parsing.adapters import adapter_names
 from core.text.language import Language
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Callable
 
     from core.settings import Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.answering.base import Exchange
+from core.answering.base import Answer, Exchange
 from core.answering.report import with_cards
 from core.cli.answers import answer_lines
 from core.cli.arguments import answer_options_of, configuration_of
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from core.answering.base import Answer
     from core.cli.console import Console
     from core.configuration import Configuration
     from core.library import DocumentRecord

@@ -6,11 +6,11 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from core.editions.standing import in_words
+from core.editions.standing import Standing, in_words
 from core.errors import InvalidOption
 from core.library.editions import FIELDS
 from core.page_names import pages_in_words
-from core.spans import joined, located
+from core.spans import Span, joined, located
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.editions.difference import Change, Side
-    from core.editions.standing import Standing
     from core.library import DocumentRecord
     from core.sir import Sir
-    from core.spans import Span
     from core.workbench import Workbench
 
 EDITIONS = "Show or set the edition of a document, or compare two editions"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.maintenance import Damage, check
 from core.maintenance import back_up as write_backup
-from core.maintenance import check
 from core.maintenance import restore as read_backup
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.maintenance import Damage
     from core.workbench import Workbench
 
 _ANEW = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.people import open_directory
-from core.people.base import LONGEST_DAYS
+from core.people.base import LONGEST_DAYS, Collection, Event, Person
 from core.rights import Role
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.people.administration import Administration
-    from core.people.base import Collection, Event, Person
     from core.workbench import Workbench
 
     Task = Callable[[Administration, Namespace, Console], Any]

@@ -15,14 +15,13 @@ from core.cli.console import Console, Interrupt
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.files import disk_is_full, full_disk
 from core.rights import OPERATOR, acting_as
-from core.settings import load_settings, settings_without_file
+from core.settings import Settings, load_settings, settings_without_file
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from core.settings import Settings
 
 # The details of a crash are for the app's log; here an error is one sentence.
 logging.getLogger("sightline").addHandler(logging.NullHandler())

@@ -9,7 +9,7 @@ from core.configuration.labels import label
 from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
 from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
-from core.evaluation.table import as_csv, rows
+from core.evaluation.table import Row, Value, as_csv, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.sweeps.base import SweepResult
-    from core.evaluation.table import Row, Value
 
 _COLUMN = 22
 _TOKENS = "retrieved_tokens"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.cli.output import save
-from core.llm.costs import as_csv, costs_of, document_name, format_time
+from core.llm.costs import Costs, Row, as_csv, costs_of, document_name, format_time
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.llm.costs import Costs, Row
     from core.settings import Settings
     from core.workbench import Workbench
 

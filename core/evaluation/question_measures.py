@@ -21,14 +21,13 @@ from core.evaluation.metrics.attribution import (
     page_box,
 )
 from core.evaluation.metrics.ranking import dcg_at, hit_at, ndcg_at, recall_at, reciprocal_rank
-from core.evaluation.metrics.spans import precision_omega, ranges_of, span_overlap
+from core.evaluation.metrics.spans import Range, precision_omega, ranges_of, span_overlap
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.evaluation.metrics.spans import Range
     from core.evaluation.questions.base import Evidence, Question
 
     _Ranges = dict[str, list[Range]]

@@ -15,26 +15,24 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from core.errors import Cancelled, SightlineError
-from core.evaluation.gold.scoring import MEASURES, score_reading
+from core.evaluation.gold.scoring import MEASURES, ReadingScores, score_reading
 from core.evaluation.gold.stored_gold import gold_of
 from core.llm.costs import safe_cell
 from core.parsing import get_parser, parsers_for
 from core.parsing.alignment.findings import counts
 from core.parsing.native_options import ALIGNMENT
 from core.parsing.tree_comparison import elements
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from core.evaluation.gold.base import Gold
     from core.evaluation.gold.score import Score
-    from core.evaluation.gold.scoring import ReadingScores
     from core.library import DocumentRecord, ParseInfo
     from core.parsing.base import ParserOptions
     from core.parsing.native_files import NativeFile
     from core.progress import Progress
-    from core.sir import Sir
     from core.workbench import Workbench
 
 Value = str | float | bool | None

@@ -28,14 +28,14 @@ from core.files import (
     write_synced,
     writing,
 )
-from core.jobs import Limits, run_isolated
+from core.jobs import Job, JobRunner, Limits, run_isolated
 from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, in_words, kind_of
 from core.library.iso_dates import check_date
-from core.library.permissions import OF_A_DESK
-from core.library.record import RECORD
+from core.library.permissions import OF_A_DESK, Permissions
+from core.library.record import RECORD, DocumentRecord, ParseInfo
 from core.library.record_repair import make_record, remake_record
 from core.library.salvage import RECORD_FILE, SOURCE, old_names
 from core.library.stage_results import StageResults
@@ -45,10 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
-    from core.jobs import Job, JobRunner
     from core.library.file_stores import FileStore
-    from core.library.permissions import Permissions
-    from core.library.record import DocumentRecord, ParseInfo
     from core.library.record_stores import RecordStore
     from core.progress import Progress
     from core.settings import Settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -14,21 +14,17 @@ from core.files import changing, writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import forget_digests, has_digest
 from core.library.file_kinds import Kind
-from core.library.file_stores import FolderFiles
-from core.library.permissions import OF_A_DESK
+from core.library.file_stores import FileStore, FolderFiles
+from core.library.permissions import OF_A_DESK, Permissions
 from core.library.record import DOCUMENT_ID, DocumentRecord
-from core.library.record_stores import FileRecords, document_folders
+from core.library.record_stores import FileRecords, RecordStore, document_folders
 from core.library.salvage import SOURCE, DamagedDocument, source_of
 from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from core.library.file_stores import FileStore
-    from core.library.permissions import Permissions
-    from core.library.record_stores import RecordStore
     from core.library.record_stores.base import Change, Listed
     from core.settings import Settings
 

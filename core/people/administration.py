@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import AccessRefused
-from core.people.base import REFUSED
-from core.rights import Right
+from core.people.base import REFUSED, Collection, Event, Person, Token
+from core.rights import Actor, Right, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.people.base import Collection, Event, Person, Token
     from core.people.directory import Directory
-    from core.rights import Actor, Role
 
 
 class Administration:

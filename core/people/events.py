@@ -7,7 +7,7 @@ from collections import deque
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select
+from sqlalchemy import Engine, insert, select
 
 from core.database.engine import reading, transaction
 from core.database.tables import EVENTS
@@ -15,8 +15,6 @@ from core.lru_cache import LruCache
 from core.people.base import Event, moment
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
     from core.rights import Actor
 
 _SAME_SECONDS = 600

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.query.document_words import (
+    DocumentWords,
     pack_document_words,
     read_document_words,
     unpack_document_words,
@@ -13,18 +14,16 @@ from core.answering.query.document_words import (
 from core.embedding import open_encoder
 from core.errors import NotFound
 from core.lru_cache import LruCache
-from core.retrieval.chunk_words import pack_words, unpack_words
+from core.retrieval.chunk_words import ChunkWords, pack_words, unpack_words
 from core.retrieval.lexicon import Lexicon
 from core.workbench.chunk_maker import ChunkMaker, with_notice
 from core.workbench.sentence_store import SentenceStore
 
 if TYPE_CHECKING:
-    from core.answering.query.document_words import DocumentWords
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
-    from core.retrieval.chunk_words import ChunkWords
     from core.workbench.documents import Documents, ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.renewals import Renewals

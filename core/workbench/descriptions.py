@@ -6,9 +6,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.base import FigureDescription
-from core.errors import BrokenPdf, LimitReached, SetupError
+from core.errors import BrokenPdf, LimitReached, SetupError, SightlineError
 from core.llm.base import Picture
-from core.progress import part
+from core.progress import Progress, part
 from core.refining.figure_descriptions import STAGE, describe
 from core.refining.figures import figure_box, figures_of
 from core.refining.stored_descriptions import (
@@ -22,8 +22,6 @@ from core.rights import Right
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.errors import SightlineError
-    from core.progress import Progress
     from core.sir import Sir
     from core.workbench.documents import Documents, Listener, ModelGetter
 

@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING
 
 from core.configuration.address import to_address
 from core.errors import InputError, InvalidOption, SetupError, SightlineError
-from core.history.answer_form import answer_values
+from core.history.answer_form import Cards, answer_values
 from core.history.audit_log import AuditLog
-from core.history.base import Signature, SignedAnswer
+from core.history.base import Signature, SignedAnswer, SourceDocument
 from core.history.checks import Review
 from core.history.conversations import ConversationStore, ConversationTurn
 from core.history.kept_tree import kept_tree, pack_tree
 from core.history.program import program_version
 from core.history.signed_answers import (
+    KeptAnswer,
     SignedAnswers,
     content_hash,
     excerpt_name,
     identified,
     tree_name,
 )
-from core.history.source_state import is_same_reading, source_reports
+from core.history.source_state import SourceReport, is_same_reading, source_reports
 from core.history.sources import citations_of, shown_pages, sources_of
-from core.history.verification import DELETED, SIGNED, standing, verify
+from core.history.verification import DELETED, SIGNED, AuditReport, standing, verify
 from core.lru_cache import LruCache
 from core.rights import Right
 from core.text.one_line import on_one_line
@@ -35,11 +36,6 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.configuration import Configuration
-    from core.history.answer_form import Cards
-    from core.history.base import SourceDocument
-    from core.history.signed_answers import KeptAnswer
-    from core.history.source_state import SourceReport
-    from core.history.verification import AuditReport
     from core.library import Library
     from core.rendering import Renderer
     from core.workbench.documents import Documents

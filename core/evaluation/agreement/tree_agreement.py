@@ -28,16 +28,13 @@ from core.evaluation.metrics.document_content import (
 from core.evaluation.metrics.edit_distance import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
-from core.geometry import union
-from core.parsing.tree_comparison import elements
-from core.sir import HEADINGS, ElementType
+from core.geometry import BoundingBox, union
+from core.parsing.tree_comparison import Comparison, elements
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from core.geometry import BoundingBox
-    from core.parsing.tree_comparison import Comparison
-    from core.sir import Sir
 
 MOST_CELLS = 300
 """Cells of a table that is still compared: the edits of two trees take time with the square of

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.evaluation.gold.base import Gold, GoldElement
+from core.evaluation.gold.base import Annotations, Gold, GoldElement, GoldForm
 from core.evaluation.gold.text_likeness import is_of_another
-from core.evaluation.gold.vocabularies import VOCABULARIES, vocabulary_of
+from core.evaluation.gold.vocabularies import VOCABULARIES, Vocabulary, vocabulary_of
 from core.evaluation.questions.formats.file_content import Content
 from core.library.file_checks import check_size, clean_name
 from core.plugins import load
@@ -20,8 +20,6 @@ from core.plugins import load
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.gold.base import Annotations, GoldForm
-    from core.evaluation.gold.vocabularies import Vocabulary
     from core.library import DocumentRecord
     from core.sir import Sir
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evaluation.metrics.layout import Element
-from core.geometry import union
-from core.sir import ElementType
+from core.geometry import BoundingBox, union
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.geometry import BoundingBox
-    from core.sir import Sir
 
 _WHOLE = frozenset(
     {

@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.evaluation.agreement.tree_agreement import TreeView, table_rows
-from core.geometry import union
-from core.sir import ElementType
+from core.evaluation.agreement.tree_agreement import PlacedWord, TreeView, table_rows
+from core.geometry import BoundingBox, union
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from core.evaluation.agreement.tree_agreement import PlacedWord
     from core.evaluation.metrics.document_content import Cell
-    from core.geometry import BoundingBox
-    from core.sir import Sir
 
 _NO_TEXT = frozenset(
     {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock
 
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
-from core.evaluation.questions.base import QuestionSet, distinct
+from core.evaluation.questions.base import Question, QuestionSet, distinct
 from core.file_format import Form, decode_model, encode_model
 from core.files import changing, write_atomic
 from core.text.one_line import on_one_line
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from core.evaluation.questions.base import Question
 
 _FORM = Form("sightline.questions")
 _NAME_LENGTH = 80

@@ -11,10 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from core.errors import KeyRefused, ModelUnavailable
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
-from core.model_names import read_model_name
+from core.model_names import ModelName, read_model_name
 
 if TYPE_CHECKING:
-    from core.model_names import ModelName
     from core.settings import Settings
 
 

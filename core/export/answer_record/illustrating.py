@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from core.errors import Cancelled, SightlineError
-from core.export.answer_record.base import CutOut, RecordedPage
+from core.export.answer_record.base import AnswerRecord, CutOut, RecordedPage, RecordedQuote
 from core.export.answer_record.marking import AGAINST, CITED, framed, grounds, marked
 from core.geometry import BoundingBox
 from core.sir import Location
@@ -16,7 +16,6 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.export.answer_record.base import AnswerRecord, RecordedQuote
     from core.progress import Progress
     from core.rendering import PageImage
     from core.spans import LineBox

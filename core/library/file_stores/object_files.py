@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import local
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -26,7 +26,6 @@ from core.library.salvage import RECORD_FILE, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Engine

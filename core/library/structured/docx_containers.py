@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-from xml.etree.ElementTree import SubElement
+from xml.etree.ElementTree import Element, SubElement
 
 from core.library.structured.xml_names import child, local
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
 
 _KNOWN_AS = {
     **dict.fromkeys(("fldSimple", "bdo", "dir", "ruby", "rubyBase"), "smartTag"),

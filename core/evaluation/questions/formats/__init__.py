@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InputError, InvalidOption
-from core.evaluation.questions.formats.base import Imported, Importing, Problem
+from core.evaluation.questions.formats.base import Imported, Importing, Problem, QuestionFormat
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
 from core.evaluation.questions.formats.file_content import Content
 from core.library.file_checks import check_size, read_file
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import QuestionFormat
     from core.workbench import Workbench
 
 __all__ = [
