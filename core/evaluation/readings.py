@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from core.evaluation.gold.base import Gold
-    from core.evaluation.gold.score import Score
     from core.library import DocumentRecord, ParseInfo
     from core.parsing.base import ParserOptions
     from core.parsing.native_files import NativeFile
@@ -273,15 +272,8 @@ def _cells(
     facts += [row.exact_share, row.headings, row.tables, row.sentences, row.nowhere]
     facts += [reading.seconds, reading.dollars]
     counted = [row.classes.get(name, 0) for name in classes]
-    ends = [end for score in figures for end in _ends(score)]
+    ends = [end for each in figures for end in (astuple(each.interval) if each else [None] * 4)]
     return [*facts, *ends, *counted, row.problem]
-
-
-def _ends(score: Score | None) -> tuple[float | int | None, ...]:
-    if score is None:
-        return None, None, None, None
-    interval = score.interval
-    return interval.mean, interval.low, interval.high, interval.count
 
 
 def _plain(value: Value) -> str:

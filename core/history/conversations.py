@@ -187,13 +187,6 @@ class ConversationStore:
         path = self._path(conversation)
         self._move(self._deleted / path.name, path)
 
-    def delete_for_good(self, conversation: str) -> None:
-        """Removes a conversation, deleted or not, so that nobody can take it back."""
-        path = self._path(conversation)
-        with changing(self._home, self._lock):
-            path.unlink(missing_ok=True)
-            (self._deleted / path.name).unlink(missing_ok=True)
-
     def damaged(self) -> tuple[ConversationSummary, ...]:
         """What cannot be read among those that are listed and those that were deleted."""
         return tuple(kept for kept in (*self.list(), *self.deleted()) if kept.problem)

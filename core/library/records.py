@@ -14,7 +14,7 @@ from core.files import changing, writing
 from core.library.file_checks import WORKING
 from core.library.file_digests import forget_digests, has_digest
 from core.library.file_kinds import Kind
-from core.library.file_stores import FileStore, FolderFiles
+from core.library.file_stores import FileStore
 from core.library.permissions import OF_A_DESK, Permissions
 from core.library.record import DOCUMENT_ID, DocumentRecord
 from core.library.record_stores import FileRecords, RecordStore, document_folders
@@ -49,7 +49,7 @@ class Records:
         self.settings = settings
         self.permissions = permissions
         self._store = store or FileRecords(settings.home)
-        self._files = files or FolderFiles()
+        self._files = files or FileStore()
         self._home = settings.home
         self._documents = settings.home / "documents"
         self._lock = FileLock(settings.home / "library.lock")

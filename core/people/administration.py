@@ -130,12 +130,10 @@ class Administration:
         self._directory.tokens.revoke(token, person)
         self._done("revoked token", person, token)
 
-    def events(
-        self, limit: int, person: str = "", subject: str = "", action: str = ""
-    ) -> Sequence[Event]:
+    def events(self, limit: int, action: str = "") -> Sequence[Event]:
         """The newest entries of the log."""
         self._administrator()
-        return self._directory.events.list(limit, person, subject, action)
+        return self._directory.events.list(limit, action)
 
     def _administrator(self) -> Actor:
         actor = self._directory.acting()

@@ -142,10 +142,6 @@ class Chunks:
         usable = self.usable(config)
         return self._maker.holds(document, usable) or self._maker.has_plan(document, usable)
 
-    def in_memory(self, document: str, config: Configuration) -> bool:
-        """Whether `of` would answer at once."""
-        return self._maker.holds(document, self.usable(config))
-
     def drop(self, document: str, config: Configuration) -> None:
         """Lets go of the chunks by one configuration, and of the plan that they were made by."""
         self._maker.drop(document, self.usable(config))

@@ -90,7 +90,7 @@ class TreeView:
         """By page: the elements on it, set aside or not, each with its index in the tree."""
         by_page: dict[int, list[tuple[int, Element]]] = {}
         for index in elements(self.sir):
-            for box in _boxes(self.sir, index):
+            for box in outlines(self.sir, index):
                 kind = self.sir.nodes[index].type.value
                 by_page.setdefault(box.page, []).append((index, Element(kind, box)))
         return by_page
@@ -171,12 +171,11 @@ def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
             yield PlacedWord(node, page, word)
 
 
-def _boxes(sir: Sir, index: int) -> list[BoundingBox]:
+def outlines(sir: Sir, index: int) -> list[BoundingBox]:
     """The outlines of an element with all that it holds if it is a table, one a page."""
     below = sir.walk(index) if _is_table(sir, index) else (index,)
-    candidates = [box for at in below for box in sir.boxes(at)]
     by_page: dict[int, list[BoundingBox]] = {}
-    for box in candidates:
+    for box in (box for at in below for box in sir.boxes(at)):
         by_page.setdefault(box.page, []).append(box)
     return [union(boxes) for _, boxes in sorted(by_page.items())]
 

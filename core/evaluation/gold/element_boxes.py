@@ -39,13 +39,9 @@ def boxes_of(sir: Sir, classes: Mapping[ElementType, str]) -> Iterator[Element]:
         whole = node.type in _WHOLE and index < sir.flow
         end = int(sir.subtree_end[index]) if whole else index + 1
         lines = [line for part in range(index, end) for line in _lines(sir, part)]
-        done = index + 1 if node.type in _OPEN and _has_items(classes) else end
+        done = index + 1 if node.type in _OPEN and ElementType.LIST_ITEM in classes else end
         for column in _columns(lines):
             yield Element(classes[node.type], union(column))
-
-
-def _has_items(classes: Mapping[ElementType, str]) -> bool:
-    return ElementType.LIST_ITEM in classes
 
 
 def _lines(sir: Sir, index: int) -> list[BoundingBox]:

@@ -57,7 +57,7 @@ PARTS = (
 ABOUT_DOCUMENTS = {"document", "documents", "sha", "old", "record"}
 OWN_WORDS = {
     # Says only whether results of a document are in memory, or lets go of them.
-    "chunks": {"has", "in_memory", "drop", "forget", "has_sentences"},
+    "chunks": {"has", "drop", "forget", "has_sentences"},
     "documents": {"forget", "changed", "keep"},
     # Asked about in a test below: they say no, or leave out, rather than raise an error.
     "library": {"has", "require"},
