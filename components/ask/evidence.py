@@ -36,7 +36,7 @@ from core.spans import LineBox, Span, located, unplaced
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.chunking.base import FigureDescription
+    from core.chunking.additions import FigureDescription
     from core.library import DocumentRecord
 
 _CHECKS = 2.5

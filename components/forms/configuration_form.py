@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from streamlit.delta_generator import DeltaGenerator
 
-    from core.chunking.base import ChunkingOptions
+    from core.chunking.options import ChunkingOptions
     from core.configuration import Configuration
 
 _REASON = 200

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
-from core.chunking.base import ChunkingOptions, SizedOptions, choices
+from core.chunking.options import ChunkingOptions, SizedOptions, choices
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

@@ -14,10 +14,12 @@ from core.errors import SightlineError
 from core.llm.connection_check import try_model
 from core.llm.local_services import local_models
 from core.model_names import KEY_VARIABLES, ModelName
-from core.settings import Settings, sources
+from core.settings_changes import sources
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from core.settings import Settings
 
 
 _FIELD = "gemini-key"

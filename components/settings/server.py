@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components import resources, state
@@ -9,7 +11,10 @@ from components.errors import show_error
 from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
-from core.settings import Settings, Source, sources
+from core.settings_changes import Source, sources
+
+if TYPE_CHECKING:
+    from core.settings import Settings
 
 _FIELD = "qdrant-url"
 

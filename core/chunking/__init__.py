@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from core.chunking.assembly import assemble
-from core.chunking.base import Chunker, ChunkingOptions, ChunkingResult, ChunkSource, Cutting
+from core.chunking.base import Chunker, ChunkingResult, ChunkSource, Cutting
 from core.errors import InvalidOption, first_problem
 from core.plugins import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from core.chunking.options import ChunkingOptions
 
 
 STRATEGIES = {

@@ -11,12 +11,11 @@ from core.chunking.base import (
     ChunkSource,
     Cut,
     Cutting,
-    SizedOptions,
     TokenRange,
     length,
-    number,
     section_begins,
 )
+from core.chunking.options import SizedOptions, number
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_groups
 from core.sir import HEADINGS, ElementType, Node

@@ -16,18 +16,8 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from core.chunking.asking import numbered
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Making,
-    SizedOptions,
-    maximum,
-    number,
-)
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
+from core.chunking.options import SizedOptions, maximum, number
 from core.chunking.paragraphs import Paragraph, paragraphs
 from core.chunking.slicing import distances, divide, slices
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable

@@ -14,16 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import BaseModel, Field
 
 from core.chunking.asking import fitting, numbered
-from core.chunking.base import (
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Making,
-    SizedOptions,
-    maximum,
-)
+from core.chunking.base import Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
+from core.chunking.options import SizedOptions, maximum
 from core.chunking.slicing import Piece, pieces
 from core.chunking.splitting import split
 from core.errors import ModelError, ReplyUnusable

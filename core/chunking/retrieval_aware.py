@@ -20,10 +20,9 @@ from core.chunking.base import (
     Cut,
     Cutting,
     Making,
-    SizedOptions,
-    maximum,
     section_begins,
 )
+from core.chunking.options import SizedOptions, maximum
 from core.chunking.packing import Packer
 from core.chunking.plans import Flaw, Passage, Repair, in_words, rule_groups, without_fragments
 from core.chunking.unit_ids import GROUPS, named_places

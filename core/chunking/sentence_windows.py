@@ -9,16 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.chunking.base import (
-    Boundary,
-    ChunkSource,
-    Cut,
-    Cutting,
-    SizedOptions,
-    length,
-    maximum,
-    section_begins,
-)
+from core.chunking.base import Boundary, ChunkSource, Cut, Cutting, length, section_begins
+from core.chunking.options import SizedOptions, maximum
 from core.chunking.slicing import Piece, pieces
 from core.chunking.splitting import split
 from core.sir import HEADINGS

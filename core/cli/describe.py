@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import FigureDescription
+    from core.chunking.additions import FigureDescription
     from core.cli.console import Console
     from core.library import DocumentRecord
     from core.sir import Sir

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, BooleanOptionalAction
 from typing import TYPE_CHECKING
 
 from core.chunking import STRATEGIES, chunker
-from core.chunking.base import choices
+from core.chunking.options import choices
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

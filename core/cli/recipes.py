@@ -9,7 +9,7 @@ from core.cli.arguments import add_configuration, configuration_of
 from core.cli.output import save
 from core.configuration.adopted import adopt
 from core.configuration.recipe_file import recipe_text
-from core.settings import save_settings
+from core.settings_changes import save_settings
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

@@ -15,7 +15,8 @@ from core.spans import LineBox, Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from core.chunking.base import Boundary, Chunk, ChunkingResult, SupplementEntry
+    from core.chunking.additions import SupplementEntry
+    from core.chunking.base import Boundary, Chunk, ChunkingResult
 
 SCHEMA = "sightline.chunk/1"
 """Name and version of the form of a record."""

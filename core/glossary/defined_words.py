@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.chunking.tables import header_rows
 from core.evidence.table_rows import row_spans
 from core.glossary.base import Entry, EntryKind

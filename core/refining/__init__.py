@@ -12,7 +12,8 @@ from core.refining.rule_signatures import KeyPhrases
 from core.refining.supplement import RuleSupplements
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, ChunkSource
+    from core.chunking.base import Chunk, ChunkingResult, ChunkSource
+    from core.chunking.options import ChunkingOptions
     from core.llm.model import LanguageModel
     from core.progress import Progress
 

@@ -14,7 +14,8 @@ from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING
 
-from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making, SupplementKind
+from core.chunking.additions import SupplementKind
+from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making
 from core.errors import ModelError
 from core.refining.document_terms import DocumentTerms
 from core.refining.open_references import OpenExpression, open_expressions

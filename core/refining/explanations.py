@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.defining_tables import table_terms
 from core.refining.definitions import defined_term

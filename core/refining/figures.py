@@ -14,7 +14,8 @@ from core.spans import Role, located
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult, FigureDescription
+    from core.chunking.additions import FigureDescription
+    from core.chunking.base import Chunk, ChunkingResult
 
 SMALLEST = 0.02
 """Share of its page that a figure covers at least; smaller ones are signs and logos."""

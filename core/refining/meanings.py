@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.quantities.numerals import CARDINALS
 from core.refining.defining_tables import MEANINGS
 from core.refining.rules import RULES

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import Chunk, SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.demonstratives import pointing
 from core.refining.document_terms import DocumentTerms
@@ -24,6 +24,8 @@ from core.text.words import Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from core.chunking.base import Chunk
 
 
 _ROMAN = re.compile(r"[IVX]+")

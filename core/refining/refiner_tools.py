@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from core.chunking.base import Chunk, SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.errors import InvalidOption
 from core.llm.base import Tool, ToolCall
 from core.refining.acronyms import is_acronym
@@ -27,6 +27,7 @@ from core.refining.supplement import MOST, place_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from core.chunking.base import Chunk
     from core.refining.open_references import OpenExpression
     from core.refining.options import RefiningOptions
     from core.refining.sentence_lookup import SentenceLookup

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.sir_query import sentences, walk
 from core.refining.supplement_sources import Reach, node_text, shortened

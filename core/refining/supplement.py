@@ -9,7 +9,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from core.chunking.base import Chunk, SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.demonstratives import pointing, referent
 from core.refining.document_terms import DocumentTerms, term_used
 from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
@@ -26,6 +26,7 @@ from core.text.stems import stem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.chunking.base import Chunk
     from core.refining.explanations import Explanation
 
 MOST = 5

@@ -12,7 +12,8 @@ from core.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.chunking.base import Chunk, SupplementEntry
+    from core.chunking.additions import SupplementEntry
+    from core.chunking.base import Chunk
 
 LONGEST = 400
 """Characters of a source; of a longer one, its first sentences or clauses are shown."""

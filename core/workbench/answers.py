@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.chunk_words import ChunkWords
-    from core.workbench.documents import ModelGetter
+    from core.workbench.document_trees import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index, LeaveOut
 

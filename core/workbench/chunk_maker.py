@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.progress import Progress
     from core.tokens import TokenStream
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
     from core.workbench.sentence_store import SentenceStore
 
 _PLANS = "plans"

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.renewals import Renewals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import FigureDescription
+from core.chunking.additions import FigureDescription
 from core.errors import BrokenPdf, LimitReached, SetupError, SightlineError
 from core.llm.base import Picture
 from core.progress import Progress, part
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.sir import Sir
-    from core.workbench.documents import Documents, Listener, ModelGetter
+    from core.workbench.document_trees import Listener, ModelGetter
+    from core.workbench.documents import Documents
 
 _AT_ONCE = 8
 """Figures that are drawn and asked about together; what of them is answered is kept at once."""

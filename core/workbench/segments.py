@@ -20,7 +20,8 @@ from core.tokens import tokenize
 if TYPE_CHECKING:
     from core.library import DocumentRecord, ParseInfo
     from core.progress import Progress
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
 
 _NO_MODEL = (
     "There is no language model to say where topics change. Choose one on the page Settings, or "

@@ -10,8 +10,9 @@ from pydantic import BaseModel
 
 from components import resources
 from core.chunking import STRATEGIES
-from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Cutting, Making, SupplementEntry
-from core.chunking.base import SupplementKind as Kind
+from core.chunking.additions import SupplementEntry
+from core.chunking.additions import SupplementKind as Kind
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Cutting, Making
 from core.chunking.splitting import split
 from core.chunking.topology import TopologyOptions
 from core.errors import ModelError, ReplyUnusable

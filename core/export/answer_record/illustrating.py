@@ -61,8 +61,8 @@ def with_cut_outs(
     )
 
 
-def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = None) -> AnswerRecord:
-    """The record with the picture of each page that has lines of a quote, as `with_cut_outs`."""
+def with_pages(record: AnswerRecord, draw: Draw) -> AnswerRecord:
+    """The record with the picture of each page that has lines of a quote and can be drawn."""
     labels = {
         (quote.document, page): label
         for quote in record.quotes
@@ -70,9 +70,7 @@ def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = Non
     }
     order = {source.sha: at for at, source in enumerate(record.sources)}
     pages: list[RecordedPage] = []
-    for done, (document, number) in enumerate(
-        sorted(labels, key=lambda key: (order[key[0]], key[1])), start=1
-    ):
+    for document, number in sorted(labels, key=lambda key: (order[key[0]], key[1])):
         picture = _drawn(lambda d=document, n=number: draw(d, n))
         if picture is not None:
             pages.append(
@@ -86,8 +84,6 @@ def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = Non
                     data=picture.data,
                 )
             )
-        if progress:
-            progress(done, len(labels))
     return record.model_copy(update={"pages": tuple(pages)})
 
 

@@ -17,6 +17,7 @@ from tests.cutting import cut
 from tests.strategies import streams
 
 if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult
     from core.tokens import TokenStream
 
 LONG = "The patient was given the drug and slept well for the whole night. " * 30

@@ -114,7 +114,7 @@ def test_corrections_made_at_the_same_time_are_all_kept(
         time.sleep(0.1)
         store_corrections(*arguments)
 
-    monkeypatch.setattr("core.workbench.documents.store_corrections", slowly)
+    monkeypatch.setattr("core.workbench.document_trees.store_corrections", slowly)
     with ThreadPoolExecutor(len(nodes)) as pool:
         list(
             pool.map(
