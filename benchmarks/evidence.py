@@ -29,11 +29,7 @@ from benchmarks.shelf import Shelf, put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
-from core.evaluation.metrics.attribution import (
-    area_overlap,
-    line_precision,
-    line_recall,
-)
+from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:

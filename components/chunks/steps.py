@@ -14,14 +14,7 @@ import streamlit as st
 from components import state
 from components.chunks.step_marks import Walk, mark_id, step_marks, token_of
 from components.chunks.step_rows import step_rows, token_of_row
-from components.chunks.step_words import (
-    CHUNKS,
-    EXPLAINED,
-    PARAGRAPHS,
-    STEPS,
-    counted,
-    counts,
-)
+from components.chunks.step_words import CHUNKS, EXPLAINED, PARAGRAPHS, STEPS, counted, counts
 from components.foreign_text import plain
 from components.widgets.document_pages import document_pages
 from components.widgets.listbox import outline

@@ -21,13 +21,7 @@ from components.evaluate.selected import (
     setting_card,
     two_settings,
 )
-from components.labels.settings import (
-    asked_words,
-    count_words,
-    number,
-    setting_words,
-    shortened,
-)
+from components.labels.settings import asked_words, count_words, number, setting_words, shortened
 from components.labels.strategies import title_of
 from core.evaluation.comparison import Pair, pairs, pareto_front
 from core.evaluation.outcome import MEASURES

@@ -8,11 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.figure_descriptions import (
-    description_in_words,
-    estimate,
-    figures_in_words,
-)
+from components.labels.figure_descriptions import description_in_words, estimate, figures_in_words
 from components.labels.plan_estimate import estimate_in_words
 from components.sign_in import may
 from components.widgets.long_work import requested_work

@@ -6,12 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.configuration import Configuration
 from core.configuration.labels import label
-from core.evaluation.answer_figures import (
-    ANSWER_MEASURES,
-    CLAIM_MEASURES,
-    Wrong,
-    answer_figures,
-)
+from core.evaluation.answer_figures import ANSWER_MEASURES, CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import MEASURES
 from core.text.one_line import cut_to_line
 

@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.answering.base import Answer, Exchange
 from core.answering.report import with_cards
 from core.cli.answers import answer_lines
-from core.cli.arguments import (
-    add_configuration,
-    add_model,
-    answer_options_of,
-    configuration_of,
-)
+from core.cli.arguments import add_configuration, add_model, answer_options_of, configuration_of
 from core.cli.documents import add_filter, filtered, find
 from core.cli.editions import standing_dict, standing_lines
 from core.cli.fields import add_fields

@@ -30,14 +30,7 @@ from core.cli.glossary import add_glossary, glossary
 from core.cli.history import add_history, history
 from core.cli.ingest import add_ingest, add_resume, ingest, resume
 from core.cli.inspection import add_inspect, inspect
-from core.cli.maintenance import (
-    add_backup,
-    add_check,
-    add_restore,
-    back_up,
-    check_library,
-    restore,
-)
+from core.cli.maintenance import add_backup, add_check, add_restore, back_up, check_library, restore
 from core.cli.output import chunk_table, merge_lines, write_export
 from core.cli.people import add_people, people
 from core.cli.readings import add_readings, readings

@@ -14,12 +14,7 @@ import numpy as np
 
 from core.chunking.assembly import line_boxes
 from core.evaluation.gold_words import gold_tokens
-from core.evaluation.metrics.attribution import (
-    area_overlap,
-    line_precision,
-    line_recall,
-    page_box,
-)
+from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall, page_box
 from core.evaluation.metrics.ranking import dcg_at, hit_at, ndcg_at, recall_at, reciprocal_rank
 from core.evaluation.metrics.spans import Range, precision_omega, ranges_of, span_overlap
 from core.retrieval.lexicon import main_page

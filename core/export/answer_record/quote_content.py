@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.export.answer_record.blocks import (
-    Fields,
-    Heading,
-    Paragraph,
-    Picture,
-    Quotation,
-    Tone,
-)
+from core.export.answer_record.blocks import Fields, Heading, Paragraph, Picture, Quotation, Tone
 from core.page_names import page_name
 from core.sir import Location
 from core.spans import Role

@@ -6,11 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.gold_words import gold_words
-from core.evaluation.questions.locating import (
-    Searchable,
-    evidence_of_lines,
-    lines_of_page,
-)
+from core.evaluation.questions.locating import Searchable, evidence_of_lines, lines_of_page
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.reading.line import Line
