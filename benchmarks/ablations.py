@@ -43,7 +43,7 @@ from benchmarks.questions import SAMPLES
 from core.chunking import make_options
 from core.configuration import Configuration
 from core.evaluation.comparison import paired_difference
-from core.evaluation.questions.base import QuestionSet
+from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.presets import PRESETS
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.evaluation.outcome import Scored
-    from core.evaluation.questions.base import Question
 
 FITTED = (
     "data_security_policy.pdf",

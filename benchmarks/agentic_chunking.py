@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
-from benchmarks.stand_in import answer
+from benchmarks.stand_in import Asked, answer
 from benchmarks.tokens import beginning, chunks
 from benchmarks.vocabularies import SERVICE, vocabularies
-from benchmarks.written_chunks import changes, written_out
+from benchmarks.written_chunks import Changes, changes, written_out
 from core.errors import ReplyUnusable
 from core.llm.base import Reply, Usage, tokens_in, user_says
 from core.llm.gemini import GeminiTransport
@@ -37,8 +37,6 @@ from tests.gemini_server import GeminiServer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from benchmarks.stand_in import Asked
-    from benchmarks.written_chunks import Changes
     from core.tokens import TokenStream
 
     Respond = Callable[[Asked], Reply | str]

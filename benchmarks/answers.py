@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
-from core.answering.base import Exchange
+from core.answering.base import Answer, Exchange
 from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
@@ -34,7 +34,6 @@ from core.workbench import Workbench
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.answering.base import Answer
     from core.geometry import BoundingBox
 
 _HALF = 0.5

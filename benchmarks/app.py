@@ -15,7 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from benchmarks.figure import Figure
 from core.configuration import Configuration
@@ -35,7 +35,6 @@ from tests.browser.serving import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 DOCUMENT = "hard/pdfs/57_huge_freeculture.pdf"
 STARTS, CLICKS = 3, 9

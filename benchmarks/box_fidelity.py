@@ -29,31 +29,28 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from benchmarks.fidelity import Fidelity, Wanted, box_fidelity
+from benchmarks.fidelity import Fidelity, PageWords, Wanted, box_fidelity
 from benchmarks.figure import Figure
 from benchmarks.page_words import bare, read_pages
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.assembly import line_boxes
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.errors import NoText
 from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from benchmarks.fidelity import PageWords
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
     from core.geometry import BoundingBox
     from core.sir import Sir
-    from core.tokens import TokenStream
 
 SETS = {"odl": "odl/pdfs", "nice_ng243": "nice_ng243", "ohr": "ohr/pdfs"}
 SIZE = 128

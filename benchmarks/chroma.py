@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks.corpora import (
+    Asked,
     FilePlaces,
     Placed,
     placed_texts,
@@ -31,17 +32,11 @@ from benchmarks.corpora import (
     read_stream,
 )
 from benchmarks.figure import Figure
-from benchmarks.listings import (
-    Ranked,
-    before_the_gap,
-    cut_at,
-    first_k,
-    ranked_by_cosine,
-)
+from benchmarks.listings import Ended, Ranked, before_the_gap, cut_at, first_k, ranked_by_cosine
 from benchmarks.shelf import no_sentences, remembering_encoder
-from benchmarks.splitters import foreign_splitters
+from benchmarks.splitters import Foreign, foreign_splitters
 from core.chunking import make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource
 from core.configuration import Configuration, RetrievalOptions
 from core.indexing.memory import memory_store
 from core.indexing.search_text import index_items
@@ -53,10 +48,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from benchmarks.corpora import Asked
-    from benchmarks.listings import Ended
-    from benchmarks.splitters import Foreign
-    from core.chunking.base import Chunk, ChunkingResult
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
 

@@ -20,17 +20,15 @@ from benchmarks.figure import Figure
 from benchmarks.listings import Ranked, ranked_by_cosine
 from benchmarks.shelf import remembering_encoder
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
-from core.evaluation.metrics.spans import precision_omega, span_overlap
+from core.evaluation.metrics.spans import Range, precision_omega, span_overlap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from core.chunking.base import Sentences
     from core.embedding.base import Encoder
-    from core.evaluation.metrics.spans import Range
     from core.tokens import TokenStream
 
 SIZES = (128, 256, 512, 1024)

@@ -26,28 +26,22 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkingResult, ChunkSource
 from core.evaluation.metrics.overlap import Overlap
-from core.evidence.grounding import cited
-from core.evidence.numbered_lines import gather
+from core.evidence.grounding import Cited, cited
+from core.evidence.numbered_lines import Evidence, EvidenceLine, gather
 from core.indexing.base import ChunkMatch
 from core.text.language import language_of
 from core.verification.claim_check import checked
-from core.verification.closeness import closeness
+from core.verification.closeness import Closeness, closeness
 from core.verification.coverage import coverage
-from core.verification.source import flowing, source_of
-from core.verification.verdicts import Verdict
+from core.verification.source import Source, flowing, source_of
+from core.verification.verdicts import Outcome, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.chunking.base import ChunkingResult
-    from core.evidence.grounding import Cited
-    from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.verification.closeness import Closeness
-    from core.verification.source import Source
-    from core.verification.verdicts import Outcome
 
 CERTAIN = ("number", "unit", "negation")
 """Kinds of error that are caught every time."""

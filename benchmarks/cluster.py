@@ -23,17 +23,15 @@ import pymupdf
 
 from benchmarks.figure import Figure
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import JobState
-from core.settings import load_settings
+from core.cluster.base import JobState, ReadingJob
+from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.ray_head import ENVIRONMENT, RayHead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
-    from core.settings import Settings
 
 PAGES = 2000
 KILLS = 10

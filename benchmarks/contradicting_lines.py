@@ -21,10 +21,10 @@ from benchmarks.planted_errors import planted
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource
 from core.errors import NoText
 from core.evidence.grounding import Cited
-from core.evidence.numbered_lines import gather
+from core.evidence.numbered_lines import Evidence, EvidenceLine, gather
 from core.indexing.base import ChunkMatch
 from core.verification.clauses import content, share
 from core.verification.contradictions import contradictions
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from core.chunking.base import Chunk, ChunkingResult
-    from core.evidence.numbered_lines import Evidence, EvidenceLine
 
 _KNOWN = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_security_policy.pdf")
 _GUIDELINE = "nice_ng243/ng243.pdf"

@@ -20,7 +20,7 @@ from core.library.file_kinds import Kind
 from core.library.typesetting import typeset
 from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk
     from core.evaluation.metrics.spans import Range
-    from core.tokens import TokenStream
 
 _MOST_PAGES = 1000
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from benchmarks.planted_editions import changed, english, german, retypeset
-from core.editions.difference import ChangeKind, Danger, difference
+from benchmarks.planted_editions import Guideline, Planted, changed, english, german, retypeset
+from core.editions.difference import Change, ChangeKind, Danger, Side, difference
 from core.settings import load_settings
 from core.text.words import word_list
 from core.workbench import Workbench
@@ -22,8 +22,6 @@ from core.workbench import Workbench
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from benchmarks.planted_editions import Guideline, Planted
-    from core.editions.difference import Change, Side
     from core.sir import Sir
 
 _COUNTS = {

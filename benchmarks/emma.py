@@ -26,7 +26,7 @@ from benchmarks.figure import Figure
 from benchmarks.novel import PROPOSITIONS, RECORDED, holds, novel_questions, novel_text, recorded
 from benchmarks.shelf import remembering_encoder
 from core.chunking import make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.evaluation.metrics.ranking import dcg_at
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
 

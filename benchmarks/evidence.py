@@ -24,24 +24,18 @@ import pymupdf
 
 from benchmarks.bm25 import Bm25
 from benchmarks.figure import Figure
-from benchmarks.questions import NICE, nice_questions, ohr_questions, pdf_of
-from benchmarks.shelf import put_on_shelf, read, remembering_encoder
+from benchmarks.questions import NICE, Question, nice_questions, ohr_questions, pdf_of
+from benchmarks.shelf import Shelf, put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
-from core.evaluation.metrics.attribution import (
-    area_overlap,
-    line_precision,
-    line_recall,
-)
+from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from benchmarks.questions import Question
-    from benchmarks.shelf import Shelf
     from core.chunking.base import Chunk
     from core.embedding.base import Encoder
     from core.geometry import BoundingBox

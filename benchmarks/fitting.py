@@ -39,7 +39,7 @@ from core.answering.ranking.features import FEATURES
 from core.answering.ranking.unit_ranking import Ranked, signs_of_an_answer
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
-from core.geometry import coverage, from_points
+from core.geometry import BoundingBox, coverage, from_points
 from core.settings import load_settings
 from core.spans import located
 from core.text.word_tables import word_table
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from core.answering.extractive import UnitRanking
-    from core.geometry import BoundingBox
 
     Vector = NDArray[np.float64]
 

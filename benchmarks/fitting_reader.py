@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.reader.network import Reading, arranged, as_published, train
-from benchmarks.reader.questions import written_pairs
+from benchmarks.reader.questions import Pair, written_pairs
 from benchmarks.reader.squad import squad_pairs
 from core.retrieval.answer_layers import write_weights
 from core.retrieval.cross_encoder import open_cross_encoder
@@ -29,7 +29,6 @@ from core.retrieval.cross_encoder import open_cross_encoder
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from benchmarks.reader.questions import Pair
 
 _SQUAD = 40_000
 _STAGES = ((1.3, 8e-5), (3.0, 5e-5))

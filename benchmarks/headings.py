@@ -24,13 +24,12 @@ from benchmarks.heading_match import Match, Title, match
 from core.errors import SightlineError
 from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from core.sir import Sir
 
 FEWEST = 15
 """Entries that an outline needs to be a gold standard."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.metrics.spans import span_overlap
+from core.evaluation.metrics.spans import Range, span_overlap
 from core.retrieval.ranking import before_gap
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from benchmarks.corpora import Asked, Placed
     from core.embedding.base import Encoder
-    from core.evaluation.metrics.spans import Range
 
 LONGEST = 60
 """Places of a ranking that are looked at."""

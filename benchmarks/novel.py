@@ -14,13 +14,12 @@ from xml.etree import ElementTree
 from benchmarks.corpora import read_stream
 from core.chunking import make_options
 from core.chunking.assembly import assemble
-from core.chunking.base import START, Cut, Cutting
+from core.chunking.base import START, ChunkingResult, Cut, Cutting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.chunking.base import ChunkingResult
 
 PROPOSITIONS = "propositions"
 _FOLDER = "emma/Emma_-_Jane_Austen"

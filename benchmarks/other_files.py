@@ -29,7 +29,7 @@ from selectolax.lexbor import LexborHTMLParser
 from benchmarks.figure import Figure
 from core.library.file_kinds import PICTURES, Kind
 from core.library.structured.html_page import decode_html, read_html
-from core.library.typesetting import kept_text, typeset
+from core.library.typesetting import PlacedBlock, kept_text, typeset
 from core.sir import ElementType
 from sample_docs import SAMPLES
 from tests import office_files
@@ -37,7 +37,6 @@ from tests import office_files
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.library.typesetting import PlacedBlock
 
 _FILES = 20
 _SMALLEST, _LARGEST = 6_000, 400_000

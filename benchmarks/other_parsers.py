@@ -29,20 +29,17 @@ from core.parsing.adapters import get_adapter
 from core.parsing.adapters.markdown.convert import convert
 from core.parsing.adapters.native import NativeDocument, NativeElement
 from core.parsing.alignment.aligning import aligned
-from core.parsing.alignment.findings import counts, deviations
-from core.parsing.alignment.page_lines import page_lines
+from core.parsing.alignment.findings import Deviation, counts, deviations
+from core.parsing.alignment.page_lines import PageLines, page_lines
 from core.parsing.base import Plan, SightPolicy
 from core.parsing.builder import build
 from core.parsing.reader import read_pages
-from core.sir import ElementType, Page
+from core.sir import ElementType, Page, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from core.parsing.alignment.findings import Deviation
-    from core.parsing.alignment.page_lines import PageLines
-    from core.sir import Sir
 
 _TOOLS = ("docling", "marker", "mineru", "pymupdf4llm")
 _NATIVE = {

@@ -31,13 +31,13 @@ from benchmarks.corpora import read_stream
 from benchmarks.emma import listed, mean_dcg
 from benchmarks.figure import Figure
 from benchmarks.novel import holds, novel_questions, novel_text, recorded
-from benchmarks.questions import ohr_questions, pdf_of
+from benchmarks.questions import Question, ohr_questions, pdf_of
 from benchmarks.shelf import read, remembering_encoder
 from benchmarks.stand_in import stand_in
 from benchmarks.written_chunks import written_out
 from core.chunking import PLANNED, make_options
 from core.chunking.assembly import line_boxes
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.evaluation.metrics.attribution import line_recall
 from core.llm.base import Usage, tokens_in
@@ -49,8 +49,6 @@ from core.refining.options import DEFAULT_REFINING, WHOLE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from benchmarks.questions import Question
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.embedding.base import Encoder
     from core.tokens import TokenStream
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from sample_docs.documents import guideline_en, leitlinie_de
 from sample_docs.documents.guideline_en.front import FRONT
 from sample_docs.typeset.blocks import (
@@ -31,7 +31,6 @@ from sample_docs.typeset.finish import finish
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.sir import Sir
     from sample_docs.typeset.theme import Theme
 
 _LARGER = 1.12

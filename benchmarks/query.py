@@ -13,17 +13,15 @@ import numpy as np
 from benchmarks.figure import Figure
 from benchmarks.passages import passages
 from core.embedding import open_encoder
-from core.embedding.base import WindowedVectors, unit_rows
+from core.embedding.base import Encoder, WindowedVectors, unit_rows
 from core.indexing import open_store
-from core.indexing.base import IndexItem
+from core.indexing.base import IndexItem, VectorStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from core.embedding.base import Encoder
-    from core.indexing.base import VectorStore
     from core.progress import Progress
 
 CHUNKS = 50_000

@@ -20,7 +20,7 @@ import pymupdf
 from benchmarks.figure import Figure
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.parsing import get_parser
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from core.chunking.base import Sentences
     from core.sir import Sir
 
 DOCUMENT = "hard/pdfs/57_huge_freeculture.pdf"

@@ -24,14 +24,7 @@ import pymupdf
 from rapidfuzz.distance import Levenshtein
 
 from benchmarks.figure import Figure
-from benchmarks.placed_words import (
-    Placed,
-    in_rows,
-    inside,
-    layer_words,
-    share_inside,
-    sir_words,
-)
+from benchmarks.placed_words import Placed, in_rows, inside, layer_words, share_inside, sir_words
 from core.parsing import get_parser
 
 if TYPE_CHECKING:

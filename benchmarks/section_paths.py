@@ -25,14 +25,13 @@ from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.intervals import mean
 from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from benchmarks.heading_match import Title
-    from core.sir import Sir
 
 SAMPLES = 10
 """Paragraphs of a file."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.embedding import open_encoder
 from core.evaluation.cached_encoder import CachedEncoder
 from core.indexing.memory import memory_store
@@ -20,17 +20,15 @@ from core.refining import cut
 from core.retrieval.lexicon import Lexicon
 from core.retrieval.ranking import retrieve
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from benchmarks.questions import Question
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch, VectorStore
-    from core.tokens import TokenStream
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from benchmarks.stand_in import stand_in
 from core.chunking import PLANNED, STRATEGIES, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkingResult, ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.inspection.agent import decide_by_model
@@ -40,7 +40,6 @@ from core.tokens import TokenStream, tokenize
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from core.chunking.base import ChunkingResult
 
 DOCUMENT = "nice_ng243/ng243.pdf"
 SIZE = 10_000

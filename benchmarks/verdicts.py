@@ -19,7 +19,7 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from benchmarks.fitting_claims import OWN, VALUES, left_out, public_mean, rated_claims, rates
+from benchmarks.fitting_claims import OWN, VALUES, Rated, left_out, public_mean, rated_claims, rates
 from benchmarks.planted_errors import planted
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import no_sentences, read
@@ -30,14 +30,12 @@ from core.indexing.base import ChunkMatch
 from core.verification.calibration import STRICT, SUPPORTED
 from core.verification.claim_check import judged
 from core.verification.closeness import closeness
-from core.verification.source import source_of
+from core.verification.source import Source, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from benchmarks.fitting_claims import Rated
-    from core.verification.source import Source
 
 _COVERED = 0.65
 _TO_REACH = {"wice": 70, "attribution_bench": 82}

@@ -15,14 +15,13 @@ from rapidfuzz.distance import Indel
 from core.chunking.unit_outline import Outline
 from core.chunking.unit_windows import windows
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.chunking.units import Group
-    from core.llm.base import Request
     from core.llm.model import LanguageModel
     from core.tokens import TokenStream
 

@@ -274,10 +274,10 @@ def restart() -> None:
 def change_settings(changes: Mapping[str, object], right: Right = Right.ADMINISTER) -> None:
     """Write settings, for those who have the right, and open the library anew with them.
 
-    Raises as `core.settings.save_settings`, and:
+    Raises as `core.settings_changes.save_settings`, and:
         AccessRefused: who acts has not the right.
     """
-    from core.settings import save_settings
+    from core.settings_changes import save_settings
 
     bench = workbench()
     bench.library.permissions.allow(right)

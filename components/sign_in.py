@@ -12,13 +12,12 @@ from components import resources
 from core.errors import AccessRefused, SetupError
 from core.people.base import REFUSED
 from core.people.sign_in import identity_of
-from core.rights import acting_as, resolve_by
+from core.rights import Actor, Right, acting_as, resolve_by
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from core.rights import Actor, Right
 
 T = TypeVar("T")
 _NO_PROVIDER = (

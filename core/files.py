@@ -17,14 +17,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, Timeout
 
 from core.errors import DiskFull, SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from filelock import BaseFileLock
 
 _COUNT = itertools.count()
 _MB = 1 << 20

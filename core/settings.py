@@ -9,44 +9,25 @@ from __future__ import annotations
 
 import os
 import re
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import platformdirs
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import (
-    BaseSettings,
-    NoDecode,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from core.errors import InvalidOption, SetupError
+from core.errors import SetupError
 from core.hosts import canonical_name
-from core.model_names import ModelName, read_model_name
+from core.model_settings import ModelSettings, checked
 from core.service_addresses import address_problem
-from core.settings_file import (
-    CHANGEABLE,
-    changing_settings,
-    stored_settings,
-    write_settings,
-)
+from core.settings_file import FileSource
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 PREFIX = "SIGHTLINE_"
 _BUCKET = re.compile(r"s3://[A-Za-z0-9][A-Za-z0-9._-]*(/(?!\.)[A-Za-z0-9._-]+)*/?")
-
-
-class Source(StrEnum):
-    """Where the value of a setting comes from."""
-
-    ENVIRONMENT = "environment"
-    FILE = "settings file"
-    DEFAULT = "default"
 
 
 def _default_home() -> Path:
@@ -58,7 +39,7 @@ def _default_workers() -> int:
     return min(os.cpu_count() or 1, 4)
 
 
-class Settings(BaseSettings):
+class Settings(ModelSettings):
     """All settings. Making one reads the environment and the settings file, and writes nothing."""
 
     model_config = SettingsConfigDict(
@@ -144,52 +125,6 @@ class Settings(BaseSettings):
     qdrant_api_key: SecretStr | None = Field(
         None, validation_alias="QDRANT_API_KEY", description="Key of the Qdrant server."
     )
-    model_in_the_clear: bool = Field(
-        False,
-        description="Allow http to a language model on another machine: questions and passages "
-        "travel in the clear.",
-    )
-    model: str = Field(
-        "",
-        description="Language model: gemini:NAME, openai:NAME, or openai:NAME@ADDRESS of any "
-        "service that speaks the OpenAI API, such as Ollama. Empty: Gemini, if there is a key.",
-    )
-    openai_api_key: SecretStr | None = Field(
-        None,
-        validation_alias="OPENAI_API_KEY",
-        description="Key of a service that speaks the OpenAI API; one on this machine needs none.",
-    )
-    gemini_api_key: SecretStr | None = Field(
-        None, validation_alias="GEMINI_API_KEY", description="Key of the Gemini API."
-    )
-    gemini_model: str = Field(
-        "gemini-2.5-flash",
-        min_length=1,
-        description="Model that inspects, plans chunks and writes answers, if there is a key.",
-    )
-    gemini_base_url: str | None = Field(
-        None,
-        validation_alias="GEMINI_BASE_URL",
-        description="Address of the Gemini API; empty: Google's.",
-    )
-    model_seconds: float = Field(
-        60, gt=0, le=600, description="Time that one call to the language model may take."
-    )
-    model_requests_per_minute: int = Field(
-        60, ge=1, le=100_000, description="Calls to the language model in a minute."
-    )
-    model_tokens_per_minute: int = Field(
-        250_000, ge=1000, le=1_000_000_000, description="Tokens sent to it in a minute."
-    )
-    model_calls_at_once: int = Field(
-        4, ge=1, le=64, description="Calls to the language model beside each other."
-    )
-    model_input_price: float = Field(
-        0.30, ge=0, le=1000, description="Price of a million tokens sent, in US dollars."
-    )
-    model_output_price: float = Field(
-        2.50, ge=0, le=1000, description="Price of a million tokens answered, in US dollars."
-    )
     strict_claims: bool = Field(
         False,
         description="Call a claim of the language model supported only where that is rather sure: "
@@ -234,7 +169,7 @@ class Settings(BaseSettings):
         """The sources, the strongest first: arguments, environment, settings file."""
         arguments = init_settings()
         home = arguments.get("home") or env_settings().get("home") or _default_home()
-        return init_settings, env_settings, _FileSource(settings_cls, Path(home).expanduser())
+        return init_settings, env_settings, FileSource(settings_cls, Path(home).expanduser())
 
     @field_validator("hosts", mode="before")
     @classmethod
@@ -246,58 +181,18 @@ class Settings(BaseSettings):
             raise PydanticCustomError("hosts", "{problem}", {"problem": problem})
         return tuple(filter(None, names))
 
-    @field_validator("model")
-    @classmethod
-    def _names_a_model(cls, text: str, info: ValidationInfo) -> str:
-        try:
-            address = read_model_name(text).address if text.strip() else ""
-        except ValueError as error:
-            raise PydanticCustomError("model", "{problem}", {"problem": str(error)}) from None
-        in_the_clear = bool(info.data.get("model_in_the_clear"))
-        problem = address_problem(address, in_the_clear=in_the_clear) if address else ""
-        return _checked(text.strip(), problem and f"{problem}, or set SIGHTLINE_MODEL_IN_THE_CLEAR")
-
     @field_validator("files")
     @classmethod
     def _names_a_bucket(cls, address: str) -> str:
         # Nothing else, such as a key: what this setting holds may be shown.
         named = not address or _BUCKET.fullmatch(address)
         problem = "SIGHTLINE_FILES must be such as s3://BUCKET/PREFIX, without keys; those are in "
-        return _checked(address, "" if named else f"{problem}AWS_ACCESS_KEY_ID and the like")
-
-    @field_validator("gemini_base_url")
-    @classmethod
-    def _may_have_the_key(cls, url: str | None) -> str | None:
-        return _checked(url, address_problem(url)) if url else url
+        return checked(address, "" if named else f"{problem}AWS_ACCESS_KEY_ID and the like")
 
     @field_validator("qdrant_url")
     @classmethod
     def _holds_no_key(cls, url: str | None) -> str | None:
-        return _checked(url, address_problem(url, in_the_clear=True)) if url else url
-
-    @property
-    def chosen_model(self) -> ModelName:
-        """The language model that is chosen, whether its service would take us or not."""
-        chosen = read_model_name(self.model or f"gemini:{self.gemini_model}")
-        gemini = chosen.service == "gemini"
-        return chosen._replace(address=self.gemini_base_url or "") if gemini else chosen
-
-    @property
-    def language_model(self) -> ModelName | None:
-        """The language model in use; None where its service takes nobody without a key."""
-        chosen = self.chosen_model
-        return None if chosen.needs_key and not self.model_key(chosen.service) else chosen
-
-    @property
-    def model_prices(self) -> tuple[float, float]:
-        """US dollars for a million tokens sent, and answered; a model on this machine is free."""
-        free = self.chosen_model.is_here
-        return (0.0, 0.0) if free else (self.model_input_price, self.model_output_price)
-
-    def model_key(self, service: str) -> str:
-        """The key of a service of language models; empty without one."""
-        key = self.gemini_api_key if service == "gemini" else self.openai_api_key
-        return key.get_secret_value() if key else ""
+        return checked(url, address_problem(url, in_the_clear=True)) if url else url
 
     def reading_seconds(self, pages: int) -> float:
         """The time limit for a document of so many pages, or for so many pages of one."""
@@ -312,10 +207,6 @@ class Settings(BaseSettings):
         }
         return self.model_copy(update=share)
 
-    def with_model_key(self, key: SecretStr) -> Settings:
-        """These settings with a key for the service that is chosen."""
-        return self.model_copy(update={f"{self.chosen_model.service}_api_key": key})
-
     def model_post_init(self, context: Any, /) -> None:
         """Makes the data folder absolute, so that a later change of folder does not move it."""
         object.__setattr__(self, "home", self.home.expanduser().absolute())
@@ -329,25 +220,6 @@ class _WithoutFile(Settings):
         return named["init_settings"], named["env_settings"]
 
 
-def _checked(url: str, problem: str) -> str:
-    if problem:
-        raise PydanticCustomError("address", "{problem}", {"problem": problem})
-    return url
-
-
-class _FileSource(PydanticBaseSettingsSource):
-    def __init__(self, settings_cls: type[BaseSettings], home: Path) -> None:
-        super().__init__(settings_cls)
-        self.home = home
-
-    def get_field_value(self, field: Any, field_name: str) -> tuple[Any, str, bool]:
-        """The value that the file holds for one field; None if none."""
-        return self().get(field_name), field_name, False
-
-    def __call__(self) -> dict[str, Any]:
-        return stored_settings(self.home)
-
-
 def load_settings(**overrides: Any) -> Settings:
     """The settings in force; `overrides` beat every other source.
 
@@ -358,7 +230,7 @@ def load_settings(**overrides: Any) -> Settings:
         return Settings(**overrides)
     except ValidationError as error:
         raise SetupError(
-            f"Settings that cannot be used: {_problems(error)}. Correct them in the environment "
+            f"Settings that cannot be used: {problems_in(error)}. Correct them in the environment "
             "or in settings.json of the data folder."
         ) from error
 
@@ -373,55 +245,12 @@ def settings_without_file() -> Settings:
         return _WithoutFile(**{})
     except ValidationError as error:
         raise SetupError(
-            f"Settings that cannot be used: {_problems(error)}. Correct them in the environment."
+            f"Settings that cannot be used: {problems_in(error)}. Correct them in the environment."
         ) from error
 
 
-def sources(settings: Settings) -> dict[str, Source]:
-    """Where each setting's value comes from, by name."""
-    stored = stored_settings(settings.home)
-    return {name: _source(name, stored) for name in Settings.model_fields}
-
-
-def save_settings(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """The settings after `changes` were written to the settings file; None takes one out of it.
-
-    A value of the environment stays stronger than a changed one.
-
-    Raises:
-        InvalidOption: a value lies outside its range, or may not be stored.
-        SetupError: the settings file cannot be read or written.
-    """
-    if refused := sorted(set(changes) - CHANGEABLE):
-        raise InvalidOption(
-            f"{', '.join(refused)} cannot be stored. Set it in the environment instead."
-        )
-    _changed(settings.home, changes)
-    with changing_settings(settings.home):
-        write_settings(settings.home, _changed(settings.home, changes))
-    return load_settings(home=settings.home)
-
-
-def _changed(home: Path, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """What the settings file will hold. Raises as `save_settings`."""
-    stored = {**stored_settings(home), **changes}
-    values = {name: value for name, value in stored.items() if value is not None}
-    try:
-        Settings(home=home, **values)
-    except ValidationError as error:
-        raise InvalidOption(f"Not saved: {_problems(error)}. Choose another value.") from error
-    return values
-
-
-def _source(name: str, stored: Mapping[str, Any]) -> Source:
-    alias = Settings.model_fields[name].validation_alias
-    variable = alias if isinstance(alias, str) else f"{PREFIX}{name.upper()}"
-    if os.environ.get(variable):
-        return Source.ENVIRONMENT
-    return Source.FILE if name in stored else Source.DEFAULT
-
-
-def _problems(error: ValidationError) -> str:
+def problems_in(error: ValidationError) -> str:
+    """What is wrong with settings, in words that hold no value."""
     # Only place and reason: pydantic's own words may hold the value, and a value may be a key.
     problems = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
     return "; ".join(problems)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from core.errors import SetupError
 from core.file_format import Form, decode_values, encode_values
@@ -103,3 +104,19 @@ def stored_settings(home: Path) -> dict[str, Any]:
 
 def _encoded(values: Mapping[str, Any]) -> bytes:
     return encode_values(_FORM, values, 2) + b"\n"
+
+
+class FileSource(PydanticBaseSettingsSource):
+    """What a settings file says, as a source of `Settings`."""
+
+    def __init__(self, settings_cls: type[BaseSettings], home: Path) -> None:
+        super().__init__(settings_cls)
+        self.home = home
+
+    def get_field_value(self, field: Any, field_name: str) -> tuple[Any, str, bool]:
+        """The value that the file holds for one field; None if none."""
+        return self().get(field_name), field_name, False
+
+    def __call__(self) -> dict[str, Any]:
+        """All values that the file holds."""
+        return stored_settings(self.home)

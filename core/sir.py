@@ -20,14 +20,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.geometry import BoundingBox, intersection, union
-from core.text.language import language_of
+from core.text.language import Language, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
-
-    from core.text.language import Language
 
 
 class ElementType(StrEnum):

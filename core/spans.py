@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.sir import ElementType
+from core.sir import ElementType, Location, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from core.geometry import BoundingBox
-    from core.sir import Location, Sir
 
 
 class Span(NamedTuple):

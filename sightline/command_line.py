@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,6 @@ from sightline.extras import importing
 from sightline.library import open as open_library
 
 if TYPE_CHECKING:
-    from argparse import Namespace
     from collections.abc import Sequence
     from types import ModuleType
 

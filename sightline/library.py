@@ -11,10 +11,10 @@ from core.configuration.recipe_file import read_recipe
 from core.errors import InvalidOption, NotFound
 from core.rendering import Renderer
 from core.rights import OPERATOR, Right, resolve_by
-from core.settings import load_settings
+from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from sightline.page_pictures import DEFAULT_WIDTH, draw
-from sightline.results import Answer, Chunk, Document, Hit
+from sightline.results import Answer, Chunk, Document, Hit, Line, PagePicture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.library import DocumentRecord
     from core.people.directory import Directory
-    from core.settings import Settings
-    from sightline.results import Line, PagePicture
 
 MOST_HITS = 50
 

@@ -18,13 +18,7 @@ from pydantic import BaseModel, Field
 from core.errors import SetupError, SightlineError
 from core.rights import Actor, resolve_by
 from sightline.agent_texts import answer_text, documents_text, hits_text, page_text
-from sightline.foreign_input import (
-    DocumentNames,
-    Earlier,
-    MarkedLines,
-    Question,
-    result_lines,
-)
+from sightline.foreign_input import DocumentNames, Earlier, MarkedLines, Question, result_lines
 from sightline.library import MOST_HITS, Library
 from sightline.lists import DocumentList, HitList
 from sightline.page_pictures import DEFAULT_WIDTH, NARROWEST, WIDEST

@@ -12,14 +12,13 @@ from core.export.answer_record.marking import CITED, grounds, marked
 from core.geometry import BoundingBox
 from core.sir import Location
 from core.spans import LineBox, Role
-from sightline.results import PagePicture
+from sightline.results import Line, PagePicture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from core.rendering import Renderer
-    from sightline.results import Line
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 100, 1000, 3000
 """Pixels."""

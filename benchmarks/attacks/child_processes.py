@@ -14,7 +14,7 @@ from unittest.mock import patch
 import psutil
 
 from benchmarks.attacks.base import Attack
-from benchmarks.attacks.in_child import MARKER
+from benchmarks.attacks.in_child import MARKER, Targets
 from core.jobs import Job, Limits, run_isolated
 from core.jobs.process import ChildProcess
 from core.jobs.sandbox.confinement import Permits
@@ -23,7 +23,6 @@ from core.rendering import Renderer, renderer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from benchmarks.attacks.in_child import Targets
 
 LIMITS = Limits(60, 2048)
 KEYS = ("GEMINI_API_KEY", "QDRANT_API_KEY", "AWS_SECRET_ACCESS_KEY", "SIGHTLINE_TEST_TOKEN")

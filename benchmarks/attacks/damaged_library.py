@@ -24,7 +24,8 @@ from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.llm.ledger import Call, Ledger
 from core.maintenance import back_up, check, restore
-from core.settings import load_settings, save_settings, settings_without_file
+from core.settings import load_settings, settings_without_file
+from core.settings_changes import save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
 

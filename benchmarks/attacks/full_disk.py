@@ -23,7 +23,8 @@ from core.cli.program import main
 from core.errors import SightlineError
 from core.indexing.integrity import damaged_indexes
 from core.indexing.sparse_files import copy_sparse
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
+from core.settings_changes import save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER, load_questions

@@ -15,7 +15,7 @@ from benchmarks.attacks.base import Attack
 from benchmarks.attacks.markup_seen import Seen, visit
 from core.chunking import make_options
 from core.configuration import Configuration
-from core.evaluation.questions.base import Question
+from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
@@ -28,7 +28,6 @@ from tests.browser.serving import find_chromium, running_app, running_chromium
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.evaluation.questions.base import QuestionSet
 
 KINDS = {
     "picture": "![x](http://{mark}.invalid/p.png)",

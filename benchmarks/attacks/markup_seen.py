@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, FilePayload, Page, Request, Route, expect
 
 from tests.browser.looking import WAIT, at_rest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, FilePayload, Page, Request, Route
 
 _TEXTS = """() => [...document.querySelectorAll(
   '[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stText], '

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from benchmarks.attacks.in_child import attempts
+from benchmarks.attacks.in_child import Targets, attempts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from benchmarks.attacks.in_child import Targets
 
 
 def prepare(targets: Targets) -> Callable[..., dict[str, str]]:

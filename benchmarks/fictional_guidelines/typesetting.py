@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.platypus import BaseDocTemplate
+from reportlab.platypus import BaseDocTemplate, Flowable, PageTemplate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reportlab.platypus import Flowable, PageTemplate
 
 _FACES = {"": "Regular", "-Bold": "Bold", "-Italic": "It", "-BoldItalic": "BoldIt"}
 

@@ -9,7 +9,7 @@ import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from core.embedding.bert_graph import layer_weights
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
-    from torch import Tensor
 
 _WIDTH, _INNER = 384, 1536
 _BATCH_TOKENS = 3000

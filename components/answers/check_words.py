@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from components.foreign_text import plain
-from core.history.checks import Decision
-
-if TYPE_CHECKING:
-    from core.history.checks import Check
+from core.history.checks import Check, Decision
 
 
 class Look(NamedTuple):

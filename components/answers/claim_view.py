@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.answers.verdicts import (
-    badge,
-    by_weight,
-    finding_in_words,
-    objection_in_words,
-    why,
-)
+from components.answers.verdicts import badge, by_weight, finding_in_words, objection_in_words, why
 from components.foreign_text import plain
 from core.verification.verdicts import Verdict
 

@@ -15,16 +15,14 @@ from components.answers.quote_in_context import rest_of
 from components.foreign_text import plain
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN
-from core.recommendations.base import Force, Side, TextRole
+from core.recommendations.base import EvidenceCard, Force, Grade, Side, Stated, TextRole
 from core.recommendations.summary import NOT_STATED
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.recommendations.base import EvidenceCard, Grade, Stated
     from core.sir import Sir
-    from core.spans import Span
 
 _LIT = "sightline.fact"
 _WHOLE, _UNIT, _FACT = "whole", "unit", "fact"

@@ -9,14 +9,13 @@ from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.colours import PLAIN
 from core.evidence.rows_above import row_meant_above
 from core.evidence.table_rows import groups_of, header_of
-from core.spans import located
+from core.spans import LineBox, Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.recommendations.base import EvidenceCard
     from core.sir import Sir
-    from core.spans import LineBox, Span
 
 _AGAINST = 5
 """The colour of what speaks against a claim, a red, by its place among all."""

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from components.foreign_text import plain
 from core.evaluation.metrics.intervals import mean
 from core.verification.verdict_words import CHECK_WORDS, VERDICT_WORDS
-from core.verification.verdicts import Check, Verdict
+from core.verification.verdicts import Check, Finding, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.base import Claim, Objection
-    from core.verification.verdicts import Finding
 
 
 class Look(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.ask.checking import item_count, item_name, item_of
-from components.ask.conversation_turns import in_sight, shown, turns
+from components.ask.conversation_turns import Step, Turn, in_sight, shown, turns
 from components.ask.quote_address import decode_place
 from components.selection.asked_question import asked
 from components.widgets.live_region import announce
@@ -16,7 +16,6 @@ from core.spans import located
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.ask.conversation_turns import Step, Turn
     from core.library import DocumentRecord
 
 _NOTED, _WORDS = "sightline.announcements.noted", "sightline.announcements.words"

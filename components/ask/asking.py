@@ -12,17 +12,15 @@ from components.ask.kept_conversation import keep_newest
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put
 from components.widgets.long_work import long_work
-from core.answering.base import NEAREST_INSTEAD, Answer
+from core.answering.base import NEAREST_INSTEAD, Answer, Listen
 from core.answering.generative import INSTEAD
-from core.configuration import AnswerOptions
+from core.configuration import AnswerOptions, Configuration
 from core.configuration.address import to_address
 from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Listen
-    from core.configuration import Configuration
     from core.progress import Progress
 
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"

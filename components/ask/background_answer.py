@@ -7,7 +7,7 @@ from concurrent.futures import Future, wait
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from core.answering.base import Spoken
+from core.answering.base import Answer, Listen, Spoken
 from core.errors import Cancelled
 from core.rights import carried
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from components.selection.asked_question import AskedQuestion
-    from core.answering.base import Answer, Listen
 
     Ask = Callable[[Listen], Answer]
 

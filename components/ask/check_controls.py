@@ -12,20 +12,18 @@ from components.answers.check_words import LOOKS
 from components.ask import checking
 from components.ask.announcements import note_decision
 from components.ask.check_bar import COMMENT, UNDO, CheckState, Decided, check_bar
-from components.ask.conversation_turns import is_shown, shown, turns
+from components.ask.conversation_turns import Step, is_shown, shown, turns
 from components.ask.quote_address import decode_place
 from components.widgets.document_pages import is_picture, show_picture
 from core.errors import SightlineError
 from core.history.checks import Decision
 from core.rights import carried
-from core.spans import located
+from core.spans import LineBox, located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.ask.conversation_turns import Step
     from core.library import DocumentRecord
-    from core.spans import LineBox
 
 PAGES = "evidence-pages"
 """Key of the pages below the bar."""

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from components import state
-from components.ask.conversation_turns import coming, go, is_shown, steps, turns
+from components.ask.conversation_turns import Step, Turn, coming, go, is_shown, steps, turns
 from components.ask.kept_conversation import keep_check
 from core.history.checks import Check, Decision
-
-if TYPE_CHECKING:
-    from components.ask.conversation_turns import Step, Turn
 
 _UNDO, _SEEN = "sightline.checks.undo", "sightline.checks.seen"
 _MOST_UNDONE = 200

@@ -18,7 +18,7 @@ from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
 from core.history.source_state import is_same_reading
 from core.page_names import page_name, pages_in_words
-from core.spans import Role
+from core.spans import Role, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk
     from core.evidence.citations import Citation
     from core.sir import Sir
-    from core.spans import Span
 
 NEAREST = 5
 """Passages that are shown where nothing is answered."""

@@ -12,12 +12,11 @@ from components.answers.claim_view import claim_view
 from components.answers.quote_view import quote_view, quotes_by_part
 from components.answers.verdicts import LOOKS
 from components.ask.checking import can_go, check_of, item_of
-from components.ask.conversation_turns import Step, go, is_shown, steps
+from components.ask.conversation_turns import Step, Turn, go, is_shown, steps
 from components.ask.terms import claim_terms
 from components.widgets.scroll_anchor import scroll_anchor
 
 if TYPE_CHECKING:
-    from components.ask.conversation_turns import Step, Turn
     from core.evidence.citations import Quote
 
 _KEY = "claim"

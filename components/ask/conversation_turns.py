@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from components import state
 from components.ask.citation_cards import Card, Evidence, against, cited, nearest
-from core.answering.base import Exchange
+from core.answering.base import Answer, Exchange, Objection
 from core.history.checks import Review
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.answering.base import Answer, Objection
     from core.history.conversations import ConversationTurn
 
 _TURNS, _STEP, _COMING = "sightline.turns", "sightline.step", "sightline.coming"

@@ -14,7 +14,7 @@ from components.answers.quote_in_context import context_buttons, quote_height, q
 from components.answers.quote_marks import quote_marks
 from components.ask.check_controls import PAGES, check_controls
 from components.ask.checking import can_go, item_of
-from components.ask.conversation_turns import coming, go, is_near, shown, steps, turns
+from components.ask.conversation_turns import Step, Turn, coming, go, is_near, shown, steps, turns
 from components.ask.item_without_lines import item_without_lines
 from components.ask.quote_address import decode_place
 from components.ask.terms import terms
@@ -30,17 +30,14 @@ from core.errors import DataDamaged
 from core.evidence.quotable_units import quoted
 from core.page_names import pages_in_words
 from core.refining.figures import figure_parts
-from core.sir import Location
-from core.spans import located, unplaced
+from core.sir import Location, Sir
+from core.spans import LineBox, Span, located, unplaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from components.ask.conversation_turns import Step, Turn
-    from core.chunking.base import FigureDescription
+    from core.chunking.additions import FigureDescription
     from core.library import DocumentRecord
-    from core.sir import Sir
-    from core.spans import LineBox, Span
 
 _CHECKS = 2.5
 """Height (rem) of the bar of checks."""

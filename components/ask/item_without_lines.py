@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components.ask.check_controls import check_controls
-from components.ask.conversation_turns import coming, turns
+from components.ask.conversation_turns import Step, coming, turns
 from components.foreign_text import plain
-
-if TYPE_CHECKING:
-    from components.ask.conversation_turns import Step
 
 
 def item_without_lines(now: Step) -> None:

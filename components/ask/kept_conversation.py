@@ -23,10 +23,9 @@ from components.ask.conversation_turns import (
 from components.foreign_text import plain
 from components.link_notes import note
 from core.errors import NotFound, SightlineError
-from core.history.checks import Review
+from core.history.checks import Check, Review
 
 if TYPE_CHECKING:
-    from core.history.checks import Check
     from core.history.conversations import Conversation, ConversationStore, ConversationTurn
 
 _ID, _TITLE, _PROBLEM = (

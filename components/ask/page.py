@@ -17,22 +17,14 @@ from components.ask.evidence import evidence
 from components.ask.index_notice import answering_configuration
 from components.ask.kept_conversation import catch_up
 from components.ask.presented import presented
-from components.ask.search_controls import (
-    configuration_control,
-    documents_control,
-    search_only,
-)
+from components.ask.search_controls import configuration_control, documents_control, search_only
 from components.ask.welcome import welcome
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
 from components.frame.actions import actions_outdated
 from components.selection.asked_question import asked, is_as_asked, put
-from components.selection.document_filter import (
-    document_filter,
-    filter_notice,
-    filter_of_address,
-)
+from components.selection.document_filter import document_filter, filter_notice, filter_of_address
 from components.selection.empty_library import empty_library
 from components.selection.samples_on_their_way import can_be_asked, samples_line
 from components.widgets.heading import heading

@@ -10,17 +10,15 @@ from components import resources, state
 from components.ask.quote_address import encode_place
 from components.foreign_text import plain
 from core.evidence.quotable_units import quoted
-from core.glossary.base import EntryKind
+from core.glossary.base import Entry, EntryKind
 from core.page_names import pages_in_words
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.glossary.base import Entry
     from core.library import DocumentRecord
     from core.sir import Sir
-    from core.spans import Span
 
 _MOST = 4
 """Words that are explained below a quote or a claim; those that stand in it first."""

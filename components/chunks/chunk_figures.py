@@ -14,7 +14,8 @@ from components.foreign_text import plain
 from components.labels.chunks import Summary, summary
 from components.labels.settings import SYMBOLS
 from components.widgets.charts import clickable_chart, empty_figure
-from core.chunking.base import BoundaryKind, SizedOptions
+from core.chunking.base import BoundaryKind
+from core.chunking.options import SizedOptions
 from core.chunking.semantic import SemanticOptions, breakpoints, threshold
 from core.colours import CYCLE, PLAIN
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
     from components.chunks.making import Made
-    from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, Sentences
+    from core.chunking.base import Chunk, ChunkingResult, Sentences
+    from core.chunking.options import ChunkingOptions
     from core.configuration import Configuration
     from core.library import DocumentRecord
 

@@ -30,7 +30,7 @@ from components.chunks.compare_marks import (
 from components.chunks.detail import chunk_detail
 from components.chunks.making import Made, follow, make_chunks
 from components.chunks.plan_report import plan_report
-from components.comparison.scoring import Side, agreement_rows, contest
+from components.comparison.scoring import Contest, Side, agreement_rows, contest
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form, linked_configuration
@@ -39,15 +39,13 @@ from components.labels.settings import setting_words, symbols_in
 from components.link_notes import note
 from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
-from components.widgets.page_view import legend
+from components.widgets.page_view import Click, Mark, legend
 from components.widgets.switch import switch
 from core.evaluation.agreement.chunk_agreement import boundaries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.comparison.scoring import Contest
-    from components.widgets.page_view import Click, Mark
     from core.chunking.base import ChunkingResult
     from core.library import DocumentRecord
 

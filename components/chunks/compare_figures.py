@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
-from core.evaluation.agreement.chunk_agreement import chunk_agreement
+from core.evaluation.agreement.chunk_agreement import ChunkAgreement, chunk_agreement
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from components.chunks.compare_marks import Two
-    from core.evaluation.agreement.chunk_agreement import ChunkAgreement
 
 _MEANINGS = word_table(__file__)
 ABOUT = "How far A and B agree. That says how alike they are, not which is better."

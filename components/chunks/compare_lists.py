@@ -9,18 +9,16 @@ import streamlit as st
 
 from components import state
 from components.chunks.chunk_marks import chunks_on, owner_at
-from components.chunks.compare_marks import chosen_cut, leave_cut
+from components.chunks.compare_marks import Two, chosen_cut, leave_cut
 from components.chunks.detail import chunk_detail
 from components.chunks.explorer import window
 from components.widgets.layout import room
 from components.widgets.listbox import chunk_list
-from components.widgets.listbox.chunk_rows import chunk_rows
+from components.widgets.listbox.chunk_rows import ChunkRow, chunk_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.chunks.compare_marks import Two
-    from components.widgets.listbox.chunk_rows import ChunkRow
     from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -16,13 +16,9 @@ from components.labels.chunks import path_in_words, piece_in_words, sharers, siz
 from components.labels.figure_descriptions import description_in_words
 from components.labels.other_parsers import unplaced_in_words
 from core.chunking.assembly import numbered_segments
-from core.chunking.base import BoundaryKind
+from core.chunking.base import Boundary, BoundaryKind, Chunk, ChunkingResult
 from core.page_names import number_ranges, pages_in_words
-from core.spans import Role, between, joined, unplaced
-
-if TYPE_CHECKING:
-    from core.chunking.base import Boundary, Chunk, ChunkingResult
-    from core.spans import Segment
+from core.spans import Role, Segment, between, joined, unplaced
 
 _KINDS = {BoundaryKind.TOPIC: "change of topic", BoundaryKind.PLAN: "plan of the document"}
 """Kinds of boundaries that need more than one word."""

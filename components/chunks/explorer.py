@@ -24,16 +24,14 @@ from components.errors import Boundary
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.listbox import chunk_list
-from components.widgets.listbox.chunk_rows import chunk_rows
-from components.widgets.page_view import legend
+from components.widgets.listbox.chunk_rows import ChunkRow, chunk_rows
+from components.widgets.page_view import Click, legend
 from core.chunking import PLANNED
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.widgets.listbox.chunk_rows import ChunkRow
-    from components.widgets.page_view import Click
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
     from core.library import DocumentRecord

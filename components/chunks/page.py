@@ -14,10 +14,7 @@ from components.chunks.making import follow, make_chunks
 from components.chunks.plan_report import plan_report
 from components.chunks.unchanged import unchanged
 from components.foreign_text import plain
-from components.forms.configuration_form import (
-    configuration_form,
-    linked_configuration,
-)
+from components.forms.configuration_form import configuration_form, linked_configuration
 from components.forms.recipe_panel import recipe_panel
 from components.selection.document_picker import document_picker
 from components.selection.search_configuration import search_by

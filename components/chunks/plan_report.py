@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.chunk_preparation import by_model
-from components.chunks.making import asks_again
+from components.chunks.making import Made, asks_again
 from components.chunks.refiner_steps import all_steps
 from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -15,7 +15,6 @@ from core.chunking.heading_anchored import HeadingAnchoredOptions
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.chunks.making import Made
     from core.chunking.base import Making
     from core.library import DocumentRecord
     from core.llm.model import ModelUse

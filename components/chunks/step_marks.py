@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from core.chunking.base import ChunkingResult
     from core.chunking.step_record import ParagraphStep, StepRecord, TopicStep
-    from core.spans import Span
 
 _ID = "step-"
 
@@ -152,10 +151,6 @@ def _evidence(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
         (link.explained, f"explains-{item}", MarkRole.SUPPLEMENT, EXPLAINS),
     )
     for span, mark, role, colour in looks:
-        for line in located(walk.result.sir, _spans(span)):
+        for line in located(walk.result.sir, [span] if span else []):
             if line.box.page in pages:
                 yield Mark(mark, line.box, label, role, colour, line.location)
-
-
-def _spans(span: Span | None) -> list[Span]:
-    return [span] if span else []

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chunking.step_record import merge_in_words
+from core.chunking.step_record import StepRecord, merge_in_words
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
-    from core.chunking.step_record import StepRecord
 
 PARAGRAPHS, TOPICS, CHUNKS = "1", "2", "3"
 STEPS = (PARAGRAPHS, TOPICS, CHUNKS)

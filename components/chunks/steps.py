@@ -14,18 +14,11 @@ import streamlit as st
 from components import state
 from components.chunks.step_marks import Walk, mark_id, step_marks, token_of
 from components.chunks.step_rows import step_rows, token_of_row
-from components.chunks.step_words import (
-    CHUNKS,
-    EXPLAINED,
-    PARAGRAPHS,
-    STEPS,
-    counted,
-    counts,
-)
+from components.chunks.step_words import CHUNKS, EXPLAINED, PARAGRAPHS, STEPS, counted, counts
 from components.foreign_text import plain
 from components.widgets.document_pages import document_pages
 from components.widgets.listbox import outline
-from components.widgets.page_view import legend
+from components.widgets.page_view import Click, legend
 from components.widgets.quote import quote_block
 from components.widgets.switch import switch
 from core.page_names import pages_in_words
@@ -34,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from components.widgets.listbox.tree_rows import TreeRow
-    from components.widgets.page_view import Click
     from core.chunking.base import ChunkingResult
     from core.library import DocumentRecord
     from core.spans import Span

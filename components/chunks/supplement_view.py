@@ -16,7 +16,7 @@ from components import state
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
 from components.widgets.page_view import Mark, MarkRole
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.colours import EXPLAINS
 from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text, supplement_lines
@@ -24,7 +24,7 @@ from core.refining.supplement_sources import entry_text, supplement_lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult, SupplementEntry
+    from core.chunking.base import Chunk, ChunkingResult
     from core.sir import Sir
 
 _CHOSEN = "sightline.supplement-entry"

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.labels.settings import count_words
-from core.chunking.base import length
+from core.chunking.base import ChunkingResult, length
 from core.chunking.hierarchical import HierarchicalOptions
 
 if TYPE_CHECKING:
     from components.chunks.making import Made
-    from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
     from core.library import DocumentRecord
 

@@ -22,12 +22,11 @@ from components.widgets.export import table_export
 from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
 from core.evaluation.gold.stored_gold import gold_of
-from core.evaluation.readings import plain_rows, reading_rows, readings_made
+from core.evaluation.readings import Reading, ReadingRow, plain_rows, reading_rows, readings_made
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evaluation.readings import Reading, ReadingRow
     from core.library import DocumentRecord
 
 _KEY = "sightline.readings"

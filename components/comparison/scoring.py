@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import streamlit as st
 
 from components import resources, state
-from components.comparison.figures import DOCUMENT, figure_row, scope
+from components.comparison.figures import DOCUMENT, Figure, figure_row, scope
 from components.comparison.score_labels import about_scores, finding_in_words, score_figure
 from components.foreign_text import plain
 from components.labels.settings import count_words
@@ -15,8 +15,8 @@ from components.selection.question_mode import Mode, set_mode
 from components.selection.question_set import chosen_set
 from components.sign_in import may
 from components.widgets.long_work import long_work
-from core.evaluation.comparison import compare
-from core.evaluation.questions.base import of_document, on_page
+from core.evaluation.comparison import MeasureComparison, compare
+from core.evaluation.questions.base import QuestionSet, of_document, on_page
 from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
@@ -25,11 +25,8 @@ from core.rights import Right
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from components.comparison.figures import Figure
     from core.configuration import Configuration
-    from core.evaluation.comparison import MeasureComparison
     from core.evaluation.outcome import Scored
-    from core.evaluation.questions.base import QuestionSet
     from core.library import DocumentRecord
     from core.progress import Progress
 

@@ -16,7 +16,7 @@ from components.widgets.document_pages import document_pages
 from components.widgets.layout import room, tall_table
 from components.widgets.legend_line import filled, legend_line
 from components.widgets.listbox import Column, TableRow, choice_table
-from core.editions.difference import ChangeKind
+from core.editions.difference import Change, ChangeKind, Side
 from core.editions.passages import PassageKind
 from core.spans import joined
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from components.widgets.page_view import Click
-    from core.editions.difference import Change, Side
     from core.library import DocumentRecord
     from core.sir import Sir
 

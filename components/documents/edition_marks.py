@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from components.labels.editions import KIND_COLOURS, change_in_words
 from components.widgets.page_view import Mark, MarkRole
-from core.spans import located
+from core.spans import LineBox, located
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from core.editions.difference import Change, Side
     from core.sir import Sir
-    from core.spans import LineBox
 
 
 def lines_of(sir: Sir, side: Side) -> list[LineBox]:

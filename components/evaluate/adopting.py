@@ -17,7 +17,7 @@ from components.widgets.long_work import long_work
 from core.configuration.address import from_address, to_address
 from core.configuration.adopted import adopted_configuration
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
-from core.progress import part
+from core.progress import Progress, part
 from core.rights import Right
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from core.configuration import Configuration, RetrievalOptions
     from core.library import DocumentRecord
-    from core.progress import Progress
 
 _DONE = "sightline.adopted"
 _READING = "sightline.adopted.reading"

@@ -9,14 +9,13 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.plan_estimate import estimate_in_words
-from core.evaluation.model_estimate import measured_seconds, writing_estimate
+from core.evaluation.model_estimate import WritingEstimate, measured_seconds, writing_estimate
 from core.evaluation.sweeps.base import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.configuration import Configuration
-    from core.evaluation.model_estimate import WritingEstimate
     from core.llm.ledger import Ledger
 
 _RULES, _MODEL = "rules", "model"

@@ -21,14 +21,13 @@ from components.labels.strategies import title_of
 from components.widgets.charts import empty_figure
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
-from core.evaluation.comparison import pareto_front
+from core.evaluation.comparison import Pair, pareto_front
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from plotly.graph_objects import Figure
 
-    from core.evaluation.comparison import Pair
     from core.evaluation.parameters import Heat, Value
     from core.evaluation.table import Row
 

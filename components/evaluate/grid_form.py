@@ -10,7 +10,7 @@ import streamlit as st
 from components.labels.routes import in_words
 from components.labels.strategies import in_a_line, title_of
 from core.chunking import STRATEGIES, chunker
-from core.configuration import AnswerOptions, RetrievalOptions
+from core.configuration import AnswerOptions, Configuration, RetrievalOptions
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
@@ -20,7 +20,6 @@ from core.refining.options import RefiningOptions
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from core.configuration import Configuration
     from core.library import Kind
 
 _OPTIONS: dict[str, tuple[float, ...]] = {

@@ -14,12 +14,11 @@ from components.labels.settings import asked_words, count_words, time_words
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed
-from core.evaluation.sweeps.base import State
+from core.evaluation.sweeps.base import State, SweepStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.evaluation.sweeps.base import SweepStatus
 
 ACTIVE = frozenset({State.WAITING, State.RUNNING})
 """States in which something goes on."""

@@ -27,16 +27,14 @@ from components.selection.asked_question import put
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
 from components.widgets.legend_line import filled, legend_line, outlined
-from core.evaluation.comparison import pairs
-from core.evaluation.outcome import MEASURES
+from core.evaluation.comparison import Pair, pairs
+from core.evaluation.outcome import MEASURES, Outcome, Retrieved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluate.sweep_rows import Found
     from components.widgets.page_view import Click
-    from core.evaluation.comparison import Pair
-    from core.evaluation.outcome import Outcome, Retrieved
     from core.evaluation.questions.base import Question
     from core.evaluation.table import Row
 

@@ -21,24 +21,16 @@ from components.evaluate.selected import (
     setting_card,
     two_settings,
 )
-from components.labels.settings import (
-    asked_words,
-    count_words,
-    number,
-    setting_words,
-    shortened,
-)
+from components.labels.settings import asked_words, count_words, number, setting_words, shortened
 from components.labels.strategies import title_of
-from core.evaluation.comparison import pairs, pareto_front
+from core.evaluation.comparison import Pair, pairs, pareto_front
 from core.evaluation.outcome import MEASURES
-from core.evaluation.parameters import heat, parameters, varying
+from core.evaluation.parameters import Value, heat, parameters, varying
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from components.evaluate.sweep_rows import Found
-    from core.evaluation.comparison import Pair
-    from core.evaluation.parameters import Value
     from core.evaluation.table import Row
 
 _ALL = "All strategies, the best of them"

@@ -29,12 +29,11 @@ from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
 from core.configuration import Configuration
-from core.evaluation.outcome import HELP, MEASURES
+from core.evaluation.outcome import HELP, MEASURES, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.sweeps.base import SweepStatus
 

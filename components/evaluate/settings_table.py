@@ -12,7 +12,7 @@ from components.labels.settings import SYMBOLS, number, setting_words
 from components.widgets.export import table_export
 from core.evaluation.answer_figures import CLAIM_MEASURES
 from core.evaluation.outcome import HELP, MEASURES
-from core.evaluation.table import plain_rows
+from core.evaluation.table import Row, plain_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from components.evaluate.sweep_rows import Found
-    from core.evaluation.table import Row
 
 _KEY = "results-table"
 _USUAL = ("line_recall", "line_precision", "box_iou", "page_first", "page_hit")

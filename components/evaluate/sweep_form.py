@@ -10,7 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary, show_error
 from components.evaluate.adopting import in_force
-from components.evaluate.answering import answering, estimated, writing_words
+from components.evaluate.answering import Answering, answering, estimated, writing_words
 from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
 from components.foreign_text import plain
@@ -18,16 +18,14 @@ from components.labels.settings import count_words, rules_words, setting_words, 
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.sweeps.base import Plan, Within
-from core.evaluation.sweeps.grid import planned_notice
+from core.evaluation.sweeps.grid import Grid, planned_notice
 from core.evaluation.sweeps.presets import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from components.evaluate.answering import Answering
     from core.configuration import Configuration
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.sweeps.grid import Grid
     from core.library import DocumentRecord
 
 _OWN = "own"

@@ -11,12 +11,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.forms.budget import budget_in_words, budget_steps
-from components.forms.option_controls import (
-    controls_key,
-    in_words,
-    option_control,
-    renew_controls,
-)
+from components.forms.option_controls import controls_key, in_words, option_control, renew_controls
 from components.labels.strategies import all_explained, in_a_line
 from components.link_notes import note
 from core.chunking import PLANNED, STRATEGIES, make_options
@@ -30,7 +25,7 @@ if TYPE_CHECKING:
 
     from streamlit.delta_generator import DeltaGenerator
 
-    from core.chunking.base import ChunkingOptions
+    from core.chunking.options import ChunkingOptions
     from core.configuration import Configuration
 
 _REASON = 200

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import state
-from core.chunking.base import SizedOptions, choices
+from core.chunking.options import ChunkingOptions, SizedOptions, choices
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-    from core.chunking.base import ChunkingOptions
 
 _SIZES = (64, 96, 128, 192, 256, 384, 512, 768, 1024)
 """Steps of a number of tokens; those of the thesis (128, 256, 512, 1024) are among them."""

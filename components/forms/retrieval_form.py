@@ -9,14 +9,13 @@ import streamlit as st
 
 from components import state
 from components.forms.option_controls import controls_key, option_control, renew_controls
-from core.configuration import RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
 from core.configuration.address import to_address
 from core.configuration.base import MOST_NEIGHBOURHOOD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.configuration import Configuration
 
 _NEAR = "neighbourhood"
 _NEAR_HELP = (

@@ -10,7 +10,7 @@ import streamlit as st
 from components import resources
 from components.answers.evidence_card import HEIGHT, evidence_card
 from components.answers.quote_in_context import quote_height, quote_in_context
-from components.answers.quote_marks import quote_marks
+from components.answers.quote_marks import QuoteMarks, quote_marks
 from components.foreign_text import plain
 from components.widgets.layout import room
 from components.widgets.page_view import page_view
@@ -18,7 +18,6 @@ from components.widgets.quote import quote_block, quote_html
 from core.page_names import pages_in_words
 
 if TYPE_CHECKING:
-    from components.answers.quote_marks import QuoteMarks
     from components.history.signed_items import SignedQuote
     from core.history.base import SignedAnswer, SourceDocument
     from core.sir import Sir

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from core.colours import CYCLE
-from core.editions.difference import ChangeKind
-
-if TYPE_CHECKING:
-    from core.editions.difference import Change
+from core.editions.difference import Change, ChangeKind
 
 FIELD_WORDS = {
     "publisher": ("Publisher", "Who issued it."),

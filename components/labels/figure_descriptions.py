@@ -9,7 +9,7 @@ from core.evaluation.model_estimate import Estimate
 from core.refining.figure_descriptions import USAGE
 
 if TYPE_CHECKING:
-    from core.chunking.base import FigureDescription
+    from core.chunking.additions import FigureDescription
 
 MARK = "A model's description, not the document's words"
 

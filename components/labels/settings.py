@@ -10,7 +10,7 @@ from core.chunking import chunker
 from core.configuration.labels import label
 from core.configuration.options import RetrievalOptions
 from core.evaluation.outcome import MEASURES
-from core.evaluation.questions.base import Origin
+from core.evaluation.questions.base import Origin, Question
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.configuration import Configuration
     from core.evaluation.metrics.intervals import Interval
-    from core.evaluation.questions.base import Question
 
 _WORDS = word_table(__file__)
 SYMBOLS: dict[str, str] = _WORDS["symbols"]

@@ -10,12 +10,11 @@ from components import state
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.people.words import DOES, day
-from core.people.base import LONGEST_DAYS
+from core.people.base import LONGEST_DAYS, Token
 from core.rights import Right, acting
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
-    from core.people.base import Token
 
 _SECRET = "sightline.people.secret"
 """A token that was just made, until it is put away."""

@@ -10,13 +10,12 @@ import streamlit as st
 
 from components import resources
 from components.widgets.download import download
-from core.people.base import REFUSED
+from core.people.base import REFUSED, Event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.people.administration import Administration
-    from core.people.base import Event
 
 _ID = re.compile(r"\b[0-9a-f]{16}\b")
 _SHOWN, _EXPORTED = 500, 100_000

@@ -5,12 +5,10 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sample_docs import READING_ORDER, load_examples
+from sample_docs import READING_ORDER, Example, load_examples
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from sample_docs import Example
 
 
 def answered(names: Collection[str]) -> dict[str, list[str]]:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from core.errors import InvalidOption
-from core.evaluation.questions.base import KIND_LENGTH, Evidence, Question
+from core.evaluation.questions.base import KIND_LENGTH, Evidence, GoldLine, Question
 from core.evaluation.questions.locating import evidence_of_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.evaluation.questions.base import GoldLine
 
 TEXT, ANSWER, KIND, NONE, HERE = (
     "question-text",

@@ -10,7 +10,7 @@ from components.foreign_text import plain
 from components.settings.fields import text_field
 from core.embedding import DEFAULT, MEANING, MULTILINGUAL, SWITCHABLE
 from core.errors import SightlineError
-from core.settings import Source, sources
+from core.settings_changes import Source, sources
 
 _FIELD = "encoder"
 

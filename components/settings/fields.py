@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from components import state
-from core.settings import Settings, Source
+from core.settings import Settings
+from core.settings_changes import Source
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo

@@ -8,13 +8,11 @@ import streamlit as st
 
 from components import resources
 from components.widgets.export import file_export
-from core.llm.costs import as_csv, costs_of, format_time
+from core.llm.costs import Row, as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from core.llm.costs import Row
 
 
 _LEAST = 0.0001

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.settings.fields import number_field
-from core.settings import sources
+from core.settings_changes import sources
 
 _LIMITS = {
     "max_upload_mb": "Largest file (MB)",

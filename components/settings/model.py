@@ -13,14 +13,14 @@ from components.settings.fields import field_value, number_field, text_field
 from core.errors import SightlineError
 from core.llm.connection_check import try_model
 from core.llm.local_services import local_models
-from core.model_names import KEY_VARIABLES
-from core.settings import sources
+from core.model_names import KEY_VARIABLES, ModelName
+from core.settings_changes import sources
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.model_names import ModelName
     from core.settings import Settings
+
 
 _FIELD = "gemini-key"
 _LISTED = "local-models"

@@ -8,7 +8,8 @@ import streamlit as st
 
 from components import resources
 from core.reading.ocr import ENGINES
-from core.settings import Settings, Source, sources
+from core.settings import Settings
+from core.settings_changes import Source, sources
 
 _NAMES = {"rapidocr": "RapidOCR", "tesseract": "Tesseract"}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components import resources
@@ -11,9 +13,12 @@ from components.settings.fields import help_of
 from core.errors import SightlineError
 from core.llm.base import Usage
 from core.llm.ledger import cost
-from core.settings import Settings, Source, sources
+from core.settings_changes import Source, sources
 from core.verification.second_reader import BY_ENTAILMENT, BY_MODEL, open_second_reader
 from core.verification.second_reader.language_model import CLAIMS, USAGE
+
+if TYPE_CHECKING:
+    from core.settings import Settings
 
 _FIELD = "second_reader"
 _NOBODY = "nobody"

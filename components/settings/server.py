@@ -11,7 +11,7 @@ from components.errors import show_error
 from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
-from core.settings import Source, sources
+from core.settings_changes import Source, sources
 
 if TYPE_CHECKING:
     from core.settings import Settings

@@ -9,12 +9,11 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.widgets.long_work import long_work
-from core.maintenance import check
+from core.maintenance import Damage, check
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.maintenance import Damage
 
 _WANTED, _FOUND = "sightline.upkeep.wanted", "sightline.upkeep.found"
 _BACKUP = "python -m core backup library.zip"

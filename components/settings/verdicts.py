@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.settings.fields import help_of
-from core.settings import Source, sources
+from core.settings_changes import Source, sources
 from core.verification.calibration import error_rates, unsupported_rates
 
 

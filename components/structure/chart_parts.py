@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.widgets.listbox.tree_rows import first_words
 from components.widgets.node_marks import describe
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.sir import Sir
     from core.tokens import TokenStream
 
 SECTIONS = HEADINGS | {ElementType.SEGMENT}

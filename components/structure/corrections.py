@@ -10,15 +10,13 @@ from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from core.parsing.corrections import HIGHEST, LOWEST, classes_for, lost_corrections
-from core.sir import HEADINGS, SET_ASIDE, ElementType
+from core.parsing.corrections import HIGHEST, LOWEST, Correction, classes_for, lost_corrections
+from core.sir import HEADINGS, SET_ASIDE, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.library import DocumentRecord
-    from core.parsing.corrections import Correction
-    from core.sir import Sir
 
 _NAMES = {
     ElementType.SECTION_HEADER: "Heading of a section",

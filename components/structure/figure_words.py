@@ -8,22 +8,17 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.figure_descriptions import (
-    description_in_words,
-    estimate,
-    figures_in_words,
-)
+from components.labels.figure_descriptions import description_in_words, estimate, figures_in_words
 from components.labels.plan_estimate import estimate_in_words
 from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
 from core.rights import Right
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.sir import Sir
     from core.workbench.descriptions import Described
 
 _FAILED = "sightline.figures-failed"

@@ -14,13 +14,12 @@ from components.widgets.listbox import Column, TableRow, choice_table
 from components.widgets.page_view import Mark, colour_of
 from core.evidence.quotable_units import quoted
 from core.export.glossary_table import COLUMNS, glossary_rows
-from core.glossary.base import EntryKind
+from core.glossary.base import Entry, EntryKind
 from core.spans import located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.glossary.base import Entry
     from core.library import DocumentRecord
     from core.sir import Sir
 

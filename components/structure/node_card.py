@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from components import state
@@ -11,10 +9,7 @@ from components.foreign_text import plain
 from components.labels.other_parsers import unplaced_in_words
 from components.structure.figure_words import figure_words
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
-from core.sir import LEVEL_BY, Location
-
-if TYPE_CHECKING:
-    from core.sir import Node, Sir
+from core.sir import LEVEL_BY, Location, Node, Sir
 
 _PLACES = {
     Location.EXACT: "place exact",

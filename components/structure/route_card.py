@@ -9,14 +9,13 @@ import streamlit as st
 from components.foreign_text import plain
 from components.labels.routes import given_as, in_words, page_in_words
 from core.parsing.parse_info import AUTOMATIC
-from core.sir import Route
+from core.sir import Route, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.inspection.results import Inspection
     from core.library import DocumentRecord, ParseInfo
-    from core.sir import Sir
 
 _COLOURS = {
     Route.STRUCTURAL_RULE.value: "blue",

@@ -10,14 +10,13 @@ from components.foreign_text import plain_html
 from components.widgets.charts import clickable_chart, empty_figure
 from components.widgets.node_marks import describe
 from core.colours import CYCLE, PLAIN
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from plotly.graph_objects import Figure
 
-    from core.sir import Sir
 
 _BLUE, _OCHRE, _RED = CYCLE[0], CYCLE[1], CYCLE[5]
 _HEIGHT = 230

@@ -6,14 +6,10 @@ A further stop is one more row of `IDEAS`, and a function that shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from core.chunking import make_options
 from core.configuration import Configuration
-from core.refining.options import DEFAULT_REFINING, WHOLE
-
-if TYPE_CHECKING:
-    from core.refining.options import RefiningOptions
+from core.refining.options import DEFAULT_REFINING, WHOLE, RefiningOptions
 
 SAMPLE = "oncology_guideline_en.pdf"
 """The document that all ideas are shown on."""

@@ -14,12 +14,12 @@ from components.foreign_text import plain
 from components.frame.tour_bar import tour_button
 from components.labels.settings import SYMBOLS
 from components.tour.every_strategy import every_strategy
-from components.tour.ideas import IDEAS, PAGE, SAMPLE
+from components.tour.ideas import IDEAS, PAGE, SAMPLE, Idea
 from components.widgets.document_pages import document_pages
 from components.widgets.heading import heading
 from components.widgets.layout import room
 from components.widgets.long_work import requested_work
-from components.widgets.page_view import legend
+from components.widgets.page_view import Mark, legend
 from components.widgets.switch import switch
 from core.configuration.address import to_address
 from core.errors import NotFound
@@ -28,9 +28,7 @@ from core.plugins import load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from components.tour.ideas import Idea
     from components.tour.shown import Shown
-    from components.widgets.page_view import Mark
     from core.library import DocumentRecord
 
 _FINDINGS = 9

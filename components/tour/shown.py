@@ -19,14 +19,13 @@ from core.chunking.unit_outline import Outline
 from core.colours import EXPLAINS
 from core.llm.base import tokens_in
 from core.refining.supplement_sources import entry_text, supplement_lines
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.chunking.base import Chunk, ChunkingResult, TokenRange
     from core.library import DocumentRecord
-    from core.spans import Span
 
 _SHORT = 140
 """Characters of what an entry says that are shown."""

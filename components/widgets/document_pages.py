@@ -15,7 +15,7 @@ from components.widgets.page_view import page_view
 from components.widgets.page_view.marks import Click, Mark, MarkRole
 from components.widgets.switch import switch
 from core.errors import SightlineError
-from core.sir import Location
+from core.sir import Location, Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
     from core.rendering import PageImage
-    from core.sir import Page
 
 _TURN = "page-picker"
 _PICTURE, _TEXT = "Page", "Selectable text"

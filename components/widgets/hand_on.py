@@ -10,14 +10,13 @@ import streamlit as st
 from components import resources
 from components.foreign_text import plain
 from components.widgets.download import download
-from core.export.answer_record.base import Standing
+from core.export.answer_record.base import AnswerRecord, Standing
 from core.export.answer_record.words import standing_words
 from core.workbench.answer_records import RecordForm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.export.answer_record.base import AnswerRecord
 
 _HOLDS = (
     "Each file holds the question, the answer with its verdicts and checks, and every quote with "

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from components.widgets.page_view import Mark, MarkRole, colour_of
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.sir import Sir
 
 _TIP_LENGTH = 160
 MOST_PAGES = 12

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from core.chunking.assembly import assemble
-from core.chunking.base import Cutting
+from core.chunking.base import Chunker, ChunkingResult, ChunkSource, Cutting
 from core.errors import InvalidOption, first_problem
 from core.plugins import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.chunking.base import Chunker, ChunkingOptions, ChunkingResult, ChunkSource
+    from core.chunking.options import ChunkingOptions
+
 
 STRATEGIES = {
     "fixed": "core.chunking.fixed:FixedChunker",

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from core.errors import ReplyUnusable
+from core.errors import ModelError, ReplyUnusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.errors import ModelError
 
 T = TypeVar("T")
 

@@ -20,7 +20,8 @@ from core.spans import LineBox, Role, Segment, joined, located
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import ChunkingOptions, Cutting, TokenRange
+    from core.chunking.base import Cutting, TokenRange
+    from core.chunking.options import ChunkingOptions
     from core.tokens import TokenStream
 
 

@@ -1,4 +1,4 @@
-"""What every chunking strategy shares: options, cuts of the token stream, and chunks.
+"""What every chunking strategy shares: cuts of the token stream, and chunks.
 
 A strategy only decides where to cut (`Cut`); `core.chunking.assembly` makes chunks of the cuts,
 so traceability does not depend on the strategy.
@@ -9,100 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field
 
 from core.chunking.chunk_lists import ChunksById
-from core.spans import Role
+from core.chunking.options import ChunkingOptions
+from core.spans import Role, Segment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
-    from pydantic.fields import FieldInfo
 
+    from core.chunking.additions import FigureDescription, SupplementEntry
     from core.chunking.step_record import StepRecord
     from core.llm.model import LanguageModel, ModelUse
     from core.progress import Progress
     from core.sir import ElementType, Node, Sir
-    from core.spans import Segment
     from core.tokens import TokenStream
-
-
-_CHOICES = "choices"
-
-
-class ChunkingOptions(BaseModel):
-    """Options of a strategy; pages draw their controls from the fields of a subclass."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    @property
-    def size(self) -> int:
-        """Tokens that a chunk should not pass; what a strategy keeps whole may pass them."""
-        raise NotImplementedError
-
-    @property
-    def unlisted(self) -> set[str]:
-        """Fields that keys, addresses and names leave out: those that came later, at their default.
-
-        What is stored under them stays found.
-        """
-        return set()
-
-
-def number(default: float, low: float, high: float, title: str, description: str) -> Any:
-    """The field of an option: a number from `low` to `high`, as people are told of it."""
-    return Field(default, ge=low, le=high, title=title, description=description)
-
-
-def choice(default: str, choices: Mapping[str, str], title: str, description: str) -> Any:
-    """The field of an option: one of the names, which people are told of in the words given."""
-    extra: Any = {_CHOICES: dict(choices)}
-    return Field(default, title=title, description=description, json_schema_extra=extra)
-
-
-def choices(info: FieldInfo) -> dict[str, str]:
-    """The names that a field made by `choice` takes, with their words; empty for a number."""
-    extra: Any = info.json_schema_extra
-    return extra.get(_CHOICES, {}) if isinstance(extra, dict) else {}
-
-
-def maximum(default: int, description: str) -> Any:
-    """The field of N, the tokens of a chunk at the most."""
-    return number(default, 16, 2048, "N: maximum tokens", description)
-
-
-class SizedOptions(ChunkingOptions):
-    """Options of the strategies with a maximum."""
-
-    max_tokens: int = maximum(
-        256,
-        "No chunk holds more tokens than this, headings and overlap included. "
-        "The thesis compares 128, 256, 512 and 1024; all-MiniLM-L6-v2 reads 256 at once.",
-    )
-
-    @property
-    def size(self) -> int:
-        """N."""
-        return self.max_tokens
-
-
-class OverlapOptions(SizedOptions):
-    """Options of the strategies with a sliding window."""
-
-    overlap: float = number(
-        0.2, 0.0, 0.5, "O: overlap, share of N",
-        "Tokens at the end of a chunk that the next one repeats. "
-        "The thesis compares 0 and 0.2 N.",
-    )  # fmt: skip
-
-    @property
-    def overlap_tokens(self) -> int:
-        """O in tokens, rounded down and always less than N."""
-        return int(self.overlap * self.max_tokens)
 
 
 class BoundaryKind(StrEnum):
@@ -296,48 +221,6 @@ class Chunker(Protocol[OptionsT]):
             Cancelled: `source.progress` asked for it.
         """
         ...
-
-
-class SupplementKind(StrEnum):
-    """What an entry of a context supplement explains."""
-
-    DEFINITION = "definition"
-    ACRONYM = "acronym"
-    REFERENCE = "reference"
-    ANAPHOR = "anaphor"
-    """A pronoun or demonstrative, such as "this method"."""
-
-
-@dataclass(frozen=True, slots=True)
-class SupplementEntry:
-    """What an expression of a chunk means, in words of the document that stand elsewhere.
-
-    `term` is the expression as it stands in the chunk. `start:end` are characters of the text of
-    `node`, which explain it verbatim; of a table row, of the texts of its cells joined by tabs
-    (see `core.refining.supplement_sources`). `by` is the model that found it, empty for a rule.
-    `meaning` says it shorter, in content words and numbers of these characters; where it is
-    empty, they say it themselves.
-    """
-
-    term: str
-    kind: SupplementKind
-    node: int
-    start: int
-    end: int
-    by: str = ""
-    meaning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FigureDescription:
-    """What a language model says of a figure: its own words, which stand in no document.
-
-    They are searched, and never quoted. `node` is the index of the figure, `by` the model.
-    """
-
-    node: int
-    text: str
-    by: str
 
 
 @dataclass(frozen=True, slots=True)

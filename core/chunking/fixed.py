@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    OverlapOptions,
-)
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting
+from core.chunking.options import OverlapOptions
 
 
 class FixedChunker:

@@ -9,20 +9,11 @@ from typing import TYPE_CHECKING, Any
 from pydantic import field_validator
 from pydantic_core import PydanticCustomError
 
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkingOptions,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Making,
-    choice,
-)
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
 from core.chunking.budget import ChunkBudget, chunk_budget
 from core.chunking.budget_environment import BUDGET_INPUTS, budget_field, from_environment
 from core.chunking.main_headings import LEVELS, headings, numbered
+from core.chunking.options import ChunkingOptions, choice
 from core.chunking.token_counts import (
     DOCUMENT,
     TOKENIZERS,

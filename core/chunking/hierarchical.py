@@ -11,20 +11,18 @@ from core.chunking.base import (
     ChunkSource,
     Cut,
     Cutting,
-    SizedOptions,
     TokenRange,
     length,
-    number,
     section_begins,
 )
+from core.chunking.options import SizedOptions, number
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_groups
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Node
     from core.tokens import TokenStream
 
     Headings = tuple[TokenRange, ...]

@@ -16,29 +16,17 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from core.chunking.asking import numbered
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cutting,
-    Making,
-    SizedOptions,
-    maximum,
-    number,
-)
-from core.chunking.paragraphs import paragraphs
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
+from core.chunking.options import SizedOptions, maximum, number
+from core.chunking.paragraphs import Paragraph, paragraphs
 from core.chunking.slicing import distances, divide, slices
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import Cut
-    from core.chunking.paragraphs import Paragraph
-    from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
 

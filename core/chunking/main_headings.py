@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.sir import Sir
 
 LEVELS = 3
 """Levels of headings that structured chunking knows."""

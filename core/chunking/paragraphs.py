@@ -12,18 +12,16 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from core.chunking.slicing import pieces
+from core.chunking.slicing import Piece, pieces
 from core.chunking.units import elements
 from core.parsing.structuring.markers import WORDED
 from core.sir import HEADINGS, ElementType
-from core.tokens import Delimiter
+from core.tokens import Delimiter, TokenStream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from core.chunking.base import TokenRange
-    from core.chunking.slicing import Piece
-    from core.tokens import TokenStream
 
 _OPEN = HEADINGS | {ElementType.ROOT, ElementType.SEGMENT}
 """What holds paragraphs without being one."""

@@ -14,28 +14,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import BaseModel, Field
 
 from core.chunking.asking import fitting, numbered
-from core.chunking.base import (
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Making,
-    SizedOptions,
-    maximum,
-)
-from core.chunking.slicing import pieces
+from core.chunking.base import Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
+from core.chunking.options import SizedOptions, maximum
+from core.chunking.slicing import Piece, pieces
 from core.chunking.splitting import split
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.chunking.slicing import Piece
-    from core.llm.base import Request
     from core.tokens import TokenStream
 
 _PASSAGE = 500

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.chunking.base import ChunkSource, Cutting, OverlapOptions
+from core.chunking.base import ChunkSource, Cutting
+from core.chunking.options import OverlapOptions
 from core.chunking.splitting import split
 
 

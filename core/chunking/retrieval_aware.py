@@ -20,24 +20,22 @@ from core.chunking.base import (
     Cut,
     Cutting,
     Making,
-    SizedOptions,
-    maximum,
     section_begins,
 )
+from core.chunking.options import SizedOptions, maximum
 from core.chunking.packing import Packer
 from core.chunking.plans import Flaw, Passage, Repair, in_words, rule_groups, without_fragments
 from core.chunking.unit_ids import GROUPS, named_places
 from core.chunking.unit_outline import Outline
 from core.chunking.unit_windows import shown, windows
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.units import Group
-    from core.llm.base import Request
     from core.llm.model import ModelUse
 
 _WORDS = 80

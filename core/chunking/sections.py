@@ -7,12 +7,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.chunking.base import Boundary, BoundaryKind, Cut, section_begins
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Node
     from core.tokens import TokenStream
 
 _SECTIONS = HEADINGS | {ElementType.SEGMENT}

@@ -13,7 +13,7 @@ from core.chunking.slicing import Piece
 from core.chunking.slicing_by_model import WINDOW, WORDS, plan
 from core.parsing.semantic_flow.given_segments import GivenSegments, flow_digest
 from core.parsing.semantic_flow.segments import APART, LONGEST, SHORTEST, TEXT
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from core.errors import ModelError
     from core.llm.model import Task
     from core.progress import Progress
-    from core.sir import Sir
     from core.tokens import TokenStream
 
 STAGE = "segment"

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Sentences,
-    SizedOptions,
-    number,
-)
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Sentences
+from core.chunking.options import SizedOptions, number
 from core.chunking.splitting import split
 
 if TYPE_CHECKING:

@@ -9,24 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.chunking.base import (
-    Boundary,
-    ChunkSource,
-    Cut,
-    Cutting,
-    SizedOptions,
-    length,
-    maximum,
-    section_begins,
-)
-from core.chunking.slicing import pieces
+from core.chunking.base import Boundary, ChunkSource, Cut, Cutting, length, section_begins
+from core.chunking.options import SizedOptions, maximum
+from core.chunking.slicing import Piece, pieces
 from core.chunking.splitting import split
 from core.sir import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.slicing import Piece
     from core.tokens import TokenStream
 
 

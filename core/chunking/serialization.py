@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from core.chunking.additions import SupplementEntry
 from core.chunking.assembly import chunks_of
-from core.chunking.base import Boundary, ChunkingResult, Cut, Making, SupplementEntry
+from core.chunking.base import Boundary, ChunkingResult, Cut, Making
 from core.chunking.chunk_lists import LazyChunks
 from core.chunking.step_record import StepRecord
 from core.file_format import Form, decode_model, encode_model, unchanged
@@ -23,7 +24,8 @@ from core.spans import Span
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.chunking.base import Chunk, ChunkingOptions
+    from core.chunking.base import Chunk
+    from core.chunking.options import ChunkingOptions
     from core.tokens import TokenStream
 
 _FORM = Form("sightline.plan", (unchanged, unchanged))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.chunking.base import Boundary, BoundaryKind, TokenRange, length
+from core.chunking.base import Boundary, BoundaryKind, Cut, Sentences, TokenRange, length
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_ends
 from core.sir import HEADINGS, ElementType
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.chunking.base import Cut, Sentences
     from core.tokens import TokenStream
 
 _LEADS = HEADINGS | {ElementType.CAPTION}

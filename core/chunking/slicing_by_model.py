@@ -13,14 +13,13 @@ from pydantic import BaseModel, Field
 
 from core.chunking.asking import Answers, fitting, numbered
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.chunking.slicing import Piece
-    from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
     from core.tokens import TokenStream

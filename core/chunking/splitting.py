@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.chunking.base import START, Boundary, BoundaryKind, Cut
-from core.tokens import Delimiter
+from core.tokens import Delimiter, TokenStream
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.tokens import TokenStream
 
 _NAMES = {
     Delimiter.PARAGRAPH: "the end of a paragraph",

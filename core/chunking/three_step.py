@@ -12,29 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from pydantic import Field
 
-from core.chunking.base import (
-    START,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    SizedOptions,
-    length,
-    maximum,
-    number,
-)
-from core.chunking.continuity import Relation
+from core.chunking.base import START, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, length
+from core.chunking.continuity import Link, Relation
+from core.chunking.options import SizedOptions, maximum, number
 from core.chunking.slicing import distances, divide, slices
-from core.chunking.step_record import dependency_in_words
-from core.chunking.topics import Steps
+from core.chunking.step_record import StepRecord, dependency_in_words
+from core.chunking.topics import Steps, ThreeSteps, Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from core.chunking.continuity import Link
-    from core.chunking.step_record import StepRecord
-    from core.chunking.topics import ThreeSteps, Topic
 
 
 class ThreeStepOptions(SizedOptions):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from core.chunking.asking import fitting, shortened
 from core.chunking.links import Links
 from core.chunking.model_notes import ModelNotes
-from core.chunking.paragraphs import lines, paragraphs
+from core.chunking.paragraphs import Paragraph, lines, paragraphs
 from core.chunking.paragraphs_by_model import SHOWN, ask_paragraphs
 from core.chunking.step_record import ParagraphStep, StepRecord, TopicStep
 from core.chunking.topics_by_model import TOGETHER, ask_topics, runs_of
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from core.chunking.base import ChunkSource, Making
     from core.chunking.continuity import Link
-    from core.chunking.paragraphs import Paragraph
     from core.chunking.slicing import Piece
     from core.llm.model import Task
 

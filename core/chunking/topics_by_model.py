@@ -15,13 +15,12 @@ from pydantic import BaseModel, Field
 from core.chunking.asking import Answers, check_numbers, fitting, numbered
 from core.chunking.continuity import Relation
 from core.errors import ModelError
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.llm.base import Request
     from core.llm.model import Task
     from core.progress import Progress
 

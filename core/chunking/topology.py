@@ -7,28 +7,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.chunking.asking import Answers
-from core.chunking.base import (
-    AgentStep,
-    Boundary,
-    BoundaryKind,
-    ChunkSource,
-    Cut,
-    Cutting,
-    Making,
-    SizedOptions,
-    maximum,
-    number,
-)
-from core.chunking.sections import sections
-from core.chunking.slicing import distances, divide, pieces, slices
+from core.chunking.base import AgentStep, Boundary, BoundaryKind, ChunkSource, Cut, Cutting, Making
+from core.chunking.options import SizedOptions, maximum, number
+from core.chunking.sections import Section, sections
+from core.chunking.slicing import Piece, distances, divide, pieces, slices
 from core.chunking.slicing_by_model import plan
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.sections import Section
-    from core.chunking.slicing import Piece
     from core.llm.model import ModelUse
 
 _WORDS = 8

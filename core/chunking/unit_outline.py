@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.chunking.procedures import tied_heads
-from core.chunking.units import units_of
+from core.chunking.units import Unit, units_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.chunking.base import TokenRange
-    from core.chunking.units import Unit
     from core.tokens import TokenStream
 
 

@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 from core.configuration import Configuration
 from core.configuration.labels import label
-from core.evaluation.answer_figures import (
-    ANSWER_MEASURES,
-    CLAIM_MEASURES,
-    Wrong,
-    answer_figures,
-)
+from core.evaluation.answer_figures import ANSWER_MEASURES, CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import MEASURES
+from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,10 +74,6 @@ def _calibration_lines(figures: Calibration) -> Iterator[str]:
 
 def _mistake_lines(mistake: Mistake) -> Iterator[str]:
     probability = f"{mistake.reply.probability:.2f}"
-    yield f"  {mistake.wrong.value} ({probability}): {_short(mistake.question.text)}"
+    yield f"  {mistake.wrong.value} ({probability}): {cut_to_line(mistake.question.text, _TEXT)}"
     if mistake.wrong is Wrong.UNSUPPORTED:
-        yield from (f"    {_short(claim.text)}" for claim in mistake.reply.unsupported)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _TEXT else f"{text[: _TEXT - 1]}…"
+        yield from (f"    {cut_to_line(claim.text, _TEXT)}" for claim in mistake.reply.unsupported)

@@ -9,7 +9,7 @@ from core.answering.stated_quantities import unstated_in_words
 from core.evidence.numbered_lines import flat
 from core.evidence.row_cells import named_in_words
 from core.page_names import number_ranges, page_name
-from core.recommendations.base import TextRole
+from core.recommendations.base import EvidenceCard, TextRole
 from core.recommendations.summary import card_line
 from core.verification.verdicts import Verdict
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.evidence.citations import Citation
-    from core.recommendations.base import EvidenceCard
     from core.sir import Sir
 
 

@@ -5,29 +5,87 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.answering.base import Exchange
+from core.answering.base import Answer, Exchange
 from core.answering.report import with_cards
 from core.cli.answers import answer_lines
-from core.cli.arguments import answer_options_of, configuration_of
-from core.cli.documents import filtered, find
+from core.cli.arguments import add_configuration, add_model, answer_options_of, configuration_of
+from core.cli.documents import add_filter, filtered, find
 from core.cli.editions import standing_dict, standing_lines
+from core.cli.fields import add_fields
 from core.cli.model_notices import no_key
 from core.cli.output import save
 from core.cli.records import record_form, write_record
+from core.configuration import AnswerOptions, Configuration
 from core.configuration.address import to_address
 from core.errors import InvalidOption, NotFound
 from core.export.annotation_job import annotated_pdf
 from core.export.pdf_marks import citation_marks
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
-    from core.answering.base import Answer
     from core.cli.console import Console
-    from core.configuration import Configuration
     from core.library import DocumentRecord
     from core.workbench import Workbench
+
+_ANSWERS = (
+    "let the language model write the answer, as it does where there is a key, or rules; with "
+    "--model it also plans the chunks of the strategies that can, and refines them"
+)
+
+
+def add_ask(parser: ArgumentParser) -> None:
+    """The arguments of `ask`."""
+    parser.add_argument(
+        "question",
+        metavar="QUESTION",
+        help="where it asks for a dose, a duration or another quantity that the cited lines do not "
+        "state, that is said first",
+    )
+    parser.add_argument(
+        "--document",
+        dest="documents",
+        metavar="DOC",
+        action="append",
+        default=[],
+        help="search only here; may be given several times",
+    )
+    add_filter(parser)
+    parser.add_argument(
+        "--each",
+        action="store_true",
+        help="ask each document by itself, and print the answers one below the other",
+    )
+    parser.add_argument(
+        "--before",
+        metavar="QUESTION",
+        action="append",
+        default=[],
+        help="a question asked before this one, which may go on from it; once for each, in order",
+    )
+    parser.add_argument(
+        "--as-asked",
+        action="store_true",
+        help="search the question exactly as typed: its spelling, abbreviations and parts are left "
+        "as they are, and so is what it leaves out after --before",
+    )
+    parser.add_argument(
+        "--pdf",
+        metavar="FOLDER",
+        type=Path,
+        help="also write each cited document there, the cited lines marked",
+    )
+    parser.add_argument(
+        "--record",
+        metavar="FILE",
+        type=Path,
+        help="also write question, answer and each quote with the cut-out of its page into one "
+        "file to hand on: .pdf, .docx or .html (opens anywhere, with the cited pages)",
+    )
+    add_configuration(parser)
+    add_model(parser, _ANSWERS)
+    add_fields(parser, {"answer": AnswerOptions})
 
 
 def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:

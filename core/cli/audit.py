@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from core.history.verification import AuditReport
     from core.workbench import Workbench
 
-AUDIT = "Verify the log of what was done to signed answers, or show it"
 _VERIFY, _SHOW = "verify", "show"
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from core.cluster.job_table import JobTable
     from core.workbench import Workbench
 
-WORKER = "Read the files that ingest --cluster put, as long as it runs; as many as you start"
 _LOG = logging.getLogger("sightline")
 _LOOK_SECONDS = 0.3
 _SILENT_SECONDS = 10.0

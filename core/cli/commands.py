@@ -1,31 +1,42 @@
-"""What each command does. A command returns whether all of it succeeded."""
+"""All commands: what each is for, takes and does. It returns whether all of it succeeded."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.chunking import PLANNED, STRATEGIES
 from core.chunking.budget import budget_figures
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.cli.arguments import CHUNK_FORMATS, configuration_of
-from core.cli.ask import ask
-from core.cli.audit import audit
-from core.cli.cluster import work
-from core.cli.describe import describe_figures
-from core.cli.documents import document_lines, document_summary, filtered, find
-from core.cli.editions import compare_editions, set_edition, show_edition
+from core.cli.arguments import (
+    CHUNK_FORMATS,
+    FORMATS,
+    add_configuration,
+    add_document,
+    add_model,
+    add_output,
+    configuration_of,
+)
+from core.cli.ask import add_ask, ask
+from core.cli.audit import add_audit, audit
+from core.cli.cluster import add_worker, work
+from core.cli.describe import add_describe, describe
+from core.cli.documents import add_filter, document_lines, document_summary, filtered, find
+from core.cli.editions import add_editions, editions
 from core.cli.evaluate import evaluate
-from core.cli.glossary import list_words
-from core.cli.history import history
-from core.cli.ingest import ingest, resume
-from core.cli.inspection import inspect
-from core.cli.maintenance import back_up, check_library, restore
+from core.cli.evaluate_arguments import add_evaluate
+from core.cli.glossary import add_glossary, glossary
+from core.cli.history import add_history, history
+from core.cli.ingest import add_ingest, add_resume, ingest, resume
+from core.cli.inspection import add_inspect, inspect
+from core.cli.maintenance import add_backup, add_check, add_restore, back_up, check_library, restore
 from core.cli.output import chunk_table, merge_lines, write_export
-from core.cli.people import people
-from core.cli.readings import compare_readings
-from core.cli.recipes import write_recipe
-from core.cli.segments import part_narrative
-from core.cli.usage import usage
+from core.cli.people import add_people, people
+from core.cli.readings import add_readings, readings
+from core.cli.recipes import add_recipe, recipe
+from core.cli.segments import add_segments, segments
+from core.cli.usage import add_usage, usage
 from core.errors import DataDamaged, InvalidOption
 from core.export.chunks_jsonl import chunk_record
 from core.export.steps_json import steps_record
@@ -38,31 +49,56 @@ if TYPE_CHECKING:
     from core.cli.console import Console
     from core.workbench import Workbench
 
-    Command = Callable[[Workbench, Namespace, Console], bool]
+_EPILOG = """DOC is the name of a document, the beginning of its SHA-256, or the path of its file.
+Exit codes: 0 done, 1 something failed, 2 the command cannot be understood, 130 stopped by Ctrl-C.
+The data folder is that of the app; SIGHTLINE_HOME changes it. With a key in GEMINI_API_KEY, or
+a model in SIGHTLINE_MODEL such as openai:NAME@http://127.0.0.1:11434/v1, a language model chooses
+routes and writes answers; what it was asked is shown by usage."""
+
+_PLANS = (
+    f"let the language model plan the chunks (of {', '.join(sorted(PLANNED & set(STRATEGIES)))}) "
+    "and refine them; else rules do"
+)
 
 
-def describe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Has the figures of a document described by the language model."""
-    record = find(workbench, arguments.document)
-    return describe_figures(workbench, record, arguments, console)
+class Command(NamedTuple):
+    """What a command is for, in words; what adds its arguments; and what does it."""
+
+    purpose: str
+    add: Callable[[ArgumentParser], None]
+    run: Callable[[Workbench, Namespace, Console], bool]
 
 
-def segments(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Has the segments of a narrative chosen by the language model."""
-    record = find(workbench, arguments.document)
-    return part_narrative(workbench, record, arguments, console)
+def build_parser() -> ArgumentParser:
+    """The parser of the command line; every command sets `command` and `json`."""
+    parser = ArgumentParser(
+        prog="python -m core",
+        description="PDFs and texts into chunks and answers whose every line is known on the page.",
+        epilog=_EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (purpose, add, _) in COMMANDS.items():
+        command = commands.add_parser(name, help=purpose, description=f"{purpose}.")
+        command.add_argument("--json", action="store_true", help="print the result as JSON")
+        add(command)
+    return parser
 
 
-def glossary(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Lists the words that a document explains, and the drugs that it names."""
-    record = find(workbench, arguments.document)
-    return list_words(workbench, record, arguments, console)
+def _add_chunk(parser: ArgumentParser) -> None:
+    _add_chunking(parser)
+    add_output(parser, CHUNK_FORMATS)
 
 
-def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Compares the readings of a document, and scores them on its ground truth."""
-    record = find(workbench, arguments.document)
-    return compare_readings(workbench, record, arguments, console)
+def _add_export(parser: ArgumentParser) -> None:
+    _add_chunking(parser)
+    add_output(parser, FORMATS, required=True)
+
+
+def _add_chunking(parser: ArgumentParser) -> None:
+    add_document(parser)
+    add_configuration(parser)
+    add_model(parser, _PLANS)
 
 
 def show_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
@@ -133,24 +169,6 @@ def export(workbench: Workbench, arguments: Namespace, console: Console) -> bool
     return True
 
 
-def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Shows or sets the edition of a document, or compares two."""
-    record = find(workbench, arguments.document)
-    if arguments.action == "show":
-        return show_edition(workbench, record, console)
-    named = arguments.other or arguments.newer_than or arguments.older_than
-    other = find(workbench, named) if named else None
-    if arguments.action == "compare":
-        return compare_editions(workbench, record, other, console)
-    return set_edition(workbench, record, arguments, other, console)
-
-
-def recipe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
-    """Prints, writes or adopts the settings that the arguments name."""
-    write_recipe(workbench, configuration_of(arguments, workbench.settings), arguments, console)
-    return True
-
-
 def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Removes a document and all that was made from it."""
     try:
@@ -168,27 +186,86 @@ def delete(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 
 COMMANDS: dict[str, Command] = {
-    "ingest": ingest,
-    "worker": work,
-    "resume": resume,
-    "inspect": inspect,
-    "list": show_library,
-    "describe": describe,
-    "segments": segments,
-    "glossary": glossary,
-    "readings": readings,
-    "chunk": chunk,
-    "ask": ask,
-    "editions": editions,
-    "export": export,
-    "evaluate": evaluate,
-    "recipe": recipe,
-    "usage": usage,
-    "audit": audit,
-    "history": history,
-    "people": people,
-    "check": check_library,
-    "backup": back_up,
-    "restore": restore,
-    "delete": delete,
+    "ingest": Command(
+        "Add PDFs, web pages, Word texts, books, pictures, texts or tables to the library",
+        add_ingest,
+        ingest,
+    ),
+    "worker": Command(
+        "Read the files that ingest --cluster put, as long as it runs; as many as you start",
+        add_worker,
+        work,
+    ),
+    "resume": Command(
+        "Read the pages of a document that are missing because time was lacking for them",
+        add_resume,
+        resume,
+    ),
+    "inspect": Command("Probe a PDF and say by which route it would be read", add_inspect, inspect),
+    "list": Command("Show what is in the library", add_filter, show_library),
+    "describe": Command(
+        "Have the language model describe figures, for the search; its words are never quoted",
+        add_describe,
+        describe,
+    ),
+    "segments": Command(
+        "Have the language model say where topics change in a narrative (route semantic flow)",
+        add_segments,
+        segments,
+    ),
+    "readings": Command(
+        "Compare all readings of a document, and score them on ground truth of your own",
+        add_readings,
+        readings,
+    ),
+    "chunk": Command("Cut a document into chunks", _add_chunk, chunk),
+    "ask": Command("Answer a question from the documents", add_ask, ask),
+    "glossary": Command(
+        "List abbreviations, defined terms and drugs of a document, with their pages",
+        add_glossary,
+        glossary,
+    ),
+    "editions": Command(
+        "Show or set the edition of a document, or compare two editions", add_editions, editions
+    ),
+    "export": Command(
+        "Write chunks (jsonl, topology, sections, md, pdf), a document as Markdown (stream), "
+        "its tree (sir) or its blocks page by page (normalised)",
+        _add_export,
+        export,
+    ),
+    "evaluate": Command(
+        "Measure settings on questions whose evidence is known, and compare them",
+        add_evaluate,
+        evaluate,
+    ),
+    "recipe": Command(
+        "Print settings as a recipe file, write it, or have the library use it", add_recipe, recipe
+    ),
+    "usage": Command(
+        "Show what the language model was asked, and about what it cost", add_usage, usage
+    ),
+    "audit": Command(
+        "Verify the log of what was done to signed answers, or show it", add_audit, audit
+    ),
+    "history": Command(
+        "List the signed answers, or write one into a file to hand on", add_history, history
+    ),
+    "people": Command(
+        "Say who may sign in on a server, as what, and which collections they see",
+        add_people,
+        people,
+    ),
+    "check": Command(
+        "Verify everything in the data folder, and repair what can be made anew",
+        add_check,
+        check_library,
+    ),
+    "backup": Command(
+        "Write documents, corrections, question sets, recipes and settings into one archive",
+        add_backup,
+        back_up,
+    ),
+    "restore": Command("Put an archive of backup into an empty data folder", add_restore, restore),
+    "delete": Command("Remove a document and all that was made from it", add_document, delete),
 }

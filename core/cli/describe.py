@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.cli.documents import find
 from core.errors import NotFound
 from core.evaluation.model_estimate import Estimate, dollars, estimate_in_words
 from core.refining.figure_descriptions import USAGE
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator, Sequence
 
-    from core.chunking.base import FigureDescription
+    from core.chunking.additions import FigureDescription
     from core.cli.console import Console
     from core.library import DocumentRecord
     from core.sir import Sir
@@ -37,10 +38,9 @@ def add_describe(parser: ArgumentParser) -> None:
     )
 
 
-def describe_figures(
-    workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
-) -> bool:
+def describe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Has the figures described that have no description yet; says before what it takes."""
+    record = find(workbench, arguments.document)
     sir = workbench.documents.sir(record.sha)
     figures = figures_of(sir)
     wanted = (

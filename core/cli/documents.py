@@ -6,17 +6,33 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.cli.arguments import FILTER
 from core.errors import NotFound
 from core.library.document_filter import read_filter
+from core.library.edition_status import STATUSES
+from core.text.language import Language
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
     from core.cli.console import Console
     from core.library import DocumentRecord
     from core.workbench import Workbench
+
+_FILTER = ("title", "author", "publisher", "status", "language", "since", "until")
+"""Arguments by which documents are chosen."""
+
+
+def add_filter(parser: ArgumentParser) -> None:
+    """By what documents are chosen; see `core.library.document_filter`."""
+    parser.add_argument("--title", metavar="WORDS", help="words of the title or the file's name")
+    parser.add_argument("--author", metavar="WORDS", help="words of the author the file states")
+    parser.add_argument("--publisher", metavar="WORDS", help="words of the confirmed publisher")
+    parser.add_argument("--status", choices=STATUSES, help="as confirmed, and by other editions")
+    parser.add_argument("--language", choices=[name.value for name in Language])
+    for name in ("since", "until"):
+        meaning = f"dated {name} then: 2021, 2021-03 or 2021-03-09"
+        parser.add_argument(f"--{name}", metavar="DATE", help=meaning)
 
 
 def find(workbench: Workbench, reference: str) -> DocumentRecord:
@@ -39,7 +55,7 @@ def filtered(
     workbench: Workbench, records: Sequence[DocumentRecord], arguments: Namespace, console: Console
 ) -> list[DocumentRecord]:
     """Those that the arguments let through; what cannot be told of the rest is said."""
-    given = {name: getattr(arguments, name) for name in FILTER}
+    given = {name: getattr(arguments, name) for name in _FILTER}
     chosen = read_filter({name: text for name, text in given.items() if text})
     if chosen.is_empty:
         return list(records)

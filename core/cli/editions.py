@@ -6,11 +6,12 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from core.editions.standing import in_words
+from core.cli.documents import find
+from core.editions.standing import Standing, in_words
 from core.errors import InvalidOption
 from core.library.editions import FIELDS
 from core.page_names import pages_in_words
-from core.spans import joined, located
+from core.spans import Span, joined, located
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -18,13 +19,10 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.editions.difference import Change, Side
-    from core.editions.standing import Standing
     from core.library import DocumentRecord
     from core.sir import Sir
-    from core.spans import Span
     from core.workbench import Workbench
 
-EDITIONS = "Show or set the edition of a document, or compare two editions"
 _LONGEST = 160
 
 
@@ -45,7 +43,19 @@ def add_editions(parser: ArgumentParser) -> None:
     way.add_argument("--alone", action="store_true", help="set: no edition of another document")
 
 
-def show_edition(workbench: Workbench, record: DocumentRecord, console: Console) -> bool:
+def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
+    """Shows or sets the edition of a document, or compares two."""
+    record = find(workbench, arguments.document)
+    if arguments.action == "show":
+        return _show(workbench, record, console)
+    named = arguments.other or arguments.newer_than or arguments.older_than
+    other = find(workbench, named) if named else None
+    if arguments.action == "compare":
+        return _compare(workbench, record, other, console)
+    return _set(workbench, record, arguments, other, console)
+
+
+def _show(workbench: Workbench, record: DocumentRecord, console: Console) -> bool:
     """What was confirmed, what its pages say with their lines, and its other editions."""
     editions = workbench.editions
     proposed, standing = editions.proposed(record.sha), editions.standings([record.sha])[record.sha]
@@ -74,7 +84,7 @@ def show_edition(workbench: Workbench, record: DocumentRecord, console: Console)
     return True
 
 
-def set_edition(
+def _set(
     workbench: Workbench,
     record: DocumentRecord,
     arguments: Namespace,
@@ -92,10 +102,10 @@ def set_edition(
         editions.link(record.sha, other.sha, newer=bool(arguments.newer_than))
     if arguments.alone:
         editions.unlink(record.sha)
-    return show_edition(workbench, workbench.library.get(record.sha), console)
+    return _show(workbench, workbench.library.get(record.sha), console)
 
 
-def compare_editions(
+def _compare(
     workbench: Workbench, old: DocumentRecord, new: DocumentRecord | None, console: Console
 ) -> bool:
     """Every change from the old edition to the new one, with pages and changed words."""

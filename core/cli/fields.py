@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import BooleanOptionalAction
+from argparse import ArgumentParser, BooleanOptionalAction
 from typing import TYPE_CHECKING
 
 from core.chunking import STRATEGIES, chunker
-from core.chunking.base import choices
+from core.chunking.options import choices
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
     from collections.abc import Collection, Mapping
 
     from pydantic import BaseModel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.cli.documents import find
 from core.cli.output import save
 from core.export.glossary_table import COLUMNS, glossary_rows
 from core.export.tables import TableForm, as_table
@@ -13,10 +14,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from core.cli.console import Console
-    from core.library import DocumentRecord
     from core.workbench import Workbench
-
-GLOSSARY = "List abbreviations, defined terms and drugs of a document, with their pages"
 
 
 def add_glossary(parser: ArgumentParser) -> None:
@@ -25,10 +23,9 @@ def add_glossary(parser: ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write the list as a table, too")
 
 
-def list_words(
-    workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
-) -> bool:
+def glossary(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Lists the words that a document explains, and the drugs that it names."""
+    record = find(workbench, arguments.document)
     known = workbench.glossaries.of(record.sha)
     rows = list(glossary_rows(workbench.documents.sir(record.sha), known))
     for row in rows:

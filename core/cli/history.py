@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from core.history.signed_answers import KeptAnswer
     from core.workbench import Workbench
 
-HISTORY = "List the signed answers, or write one into a file to hand on"
 _LIST, _EXPORT = "list", "export"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.cli.arguments import ROUTES, add_document, add_model
 from core.cli.documents import find
 from core.cli.model_notices import no_key
 from core.cli.output import inspection_lines
@@ -13,12 +14,18 @@ from core.inspection.agent import decide_by_model
 from core.inspection.worker import inspect_path
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
 
     from core.cli.console import Console
     from core.inspection.results import Inspection
     from core.progress import Progress
     from core.workbench import Workbench
+
+
+def add_inspect(parser: ArgumentParser) -> None:
+    """The arguments of `inspect`."""
+    add_document(parser)
+    add_model(parser, ROUTES)
 
 
 def inspect(workbench: Workbench, arguments: Namespace, console: Console) -> bool:

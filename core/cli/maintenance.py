@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.maintenance import Damage, check
 from core.maintenance import back_up as write_backup
-from core.maintenance import check
 from core.maintenance import restore as read_backup
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.maintenance import Damage
     from core.workbench import Workbench
 
 _ANEW = (
     "Structures and indexes are not part of it; they are made anew when they are first needed, "
     "with the same ids."
 )
+
+
+def add_check(parser: ArgumentParser) -> None:
+    """The arguments of `check`."""
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="make anew what can be, and put aside what cannot; nothing else is deleted",
+    )
+
+
+def add_backup(parser: ArgumentParser) -> None:
+    """The arguments of `backup`."""
+    parser.add_argument("target", metavar="TARGET", type=Path, help="a new file, such as a.zip")
+
+
+def add_restore(parser: ArgumentParser) -> None:
+    """The arguments of `restore`."""
+    parser.add_argument("archive", metavar="ARCHIVE", type=Path)
 
 
 def check_library(workbench: Workbench, arguments: Namespace, console: Console) -> bool:

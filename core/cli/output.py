@@ -20,7 +20,7 @@ from core.export.sections_jsonl import anchored_jsonl
 from core.export.sir_json import structure_json
 from core.files import disk_is_full
 from core.page_names import number_ranges
-from core.rendering import Renderer
+from core.rendering import PageImage, Renderer
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from core.geometry import BoundingBox
     from core.inspection.results import Inspection
     from core.library import DocumentRecord
-    from core.rendering import PageImage
     from core.workbench import Workbench
 
 _SHOWN = 60

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.people import open_directory
-from core.people.base import LONGEST_DAYS
+from core.people.base import LONGEST_DAYS, Collection, Event, Person
 from core.rights import Role
 
 if TYPE_CHECKING:
@@ -14,12 +15,9 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.people.administration import Administration
-    from core.people.base import Collection, Event, Person
     from core.workbench import Workbench
 
     Task = Callable[[Administration, Namespace, Console], Any]
-
-PEOPLE = "Say who may sign in on a server, as what, and which collections they see"
 
 
 def add_people(parser: ArgumentParser) -> None:
@@ -90,14 +88,6 @@ def _role(administration: Administration, arguments: Namespace, console: Console
     return _told(administration.find(person.id), console)
 
 
-def _shut_out(administration: Administration, arguments: Namespace, console: Console) -> Any:
-    return _let(administration, arguments, console, active=False)
-
-
-def _let_in(administration: Administration, arguments: Namespace, console: Console) -> Any:
-    return _let(administration, arguments, console, active=True)
-
-
 def _let(
     administration: Administration, arguments: Namespace, console: Console, *, active: bool
 ) -> Any:
@@ -161,8 +151,8 @@ _TASKS: dict[str, Task] = {
     "list": _list,
     "add": _add,
     "role": _role,
-    "shut-out": _shut_out,
-    "let-in": _let_in,
+    "shut-out": partial(_let, active=False),
+    "let-in": partial(_let, active=True),
     "sign-out": _sign_out,
     "collections": _collections,
     "collection": _collection,

@@ -9,20 +9,18 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.cli.arguments import build_parser
-from core.cli.commands import COMMANDS
+from core.cli.commands import COMMANDS, build_parser
 from core.cli.console import Console, Interrupt
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.files import disk_is_full, full_disk
 from core.rights import OPERATOR, acting_as
-from core.settings import load_settings, settings_without_file
+from core.settings import Settings, load_settings, settings_without_file
 from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from core.settings import Settings
 
 # The details of a crash are for the app's log; here an error is one sentence.
 logging.getLogger("sightline").addHandler(logging.NullHandler())
@@ -82,7 +80,7 @@ def _settings(command: str) -> Settings:
 def _run(command: str, arguments: Namespace, console: Console) -> int:
     workbench = Workbench(_settings(command))
     try:
-        done = COMMANDS[command](workbench, arguments, console)
+        done = COMMANDS[command].run(workbench, arguments, console)
         sys.stdout.flush()
     except SightlineError as error:
         # Ctrl-C also ends the processes that parse; that is no fault of the file.

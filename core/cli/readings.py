@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.cli.documents import find
 from core.cli.output import save
 from core.cli.readings_table import pages_in_words, reading_lines, row_record
 from core.errors import InvalidOption
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from core.evaluation.gold.base import Gold
     from core.library import DocumentRecord
     from core.workbench import Workbench
-
-READINGS = "Compare all readings of a document, and score them on ground truth of your own"
 
 
 def add_readings(parser: ArgumentParser) -> None:
@@ -46,10 +45,9 @@ def add_readings(parser: ArgumentParser) -> None:
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write the table there")
 
 
-def compare_readings(
-    workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
-) -> bool:
+def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Shows the readings of a document; imports or removes gold before."""
+    record = find(workbench, arguments.document)
     if arguments.form and not arguments.gold:
         raise InvalidOption("--form says what --gold FILE is. Give both.")
     _change_gold(workbench, record, arguments, console)

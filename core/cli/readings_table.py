@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.evaluation.gold.scoring import LESS_IS_BETTER, MEASURES
@@ -144,12 +145,4 @@ def row_record(row: ReadingRow) -> dict[str, Any]:
 
 
 def _interval_record(score: Score | None) -> dict[str, float | int] | None:
-    if score is None:
-        return None
-    interval = score.interval
-    return {
-        "mean": interval.mean,
-        "low": interval.low,
-        "high": interval.high,
-        "count": interval.count,
-    }
+    return asdict(score.interval) if score else None

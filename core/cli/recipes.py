@@ -5,35 +5,34 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.cli.arguments import add_configuration, configuration_of
 from core.cli.output import save
 from core.configuration.adopted import adopt
 from core.configuration.recipe_file import recipe_text
-from core.settings import save_settings
+from core.settings_changes import save_settings
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from core.cli.console import Console
-    from core.configuration import Configuration
     from core.workbench import Workbench
 
-RECIPE = "Print settings as a recipe file, write it, or have the library use it"
 
-
-def add_recipe_file(parser: ArgumentParser) -> None:
-    """The arguments of `recipe` beside those of settings."""
+def add_recipe(parser: ArgumentParser) -> None:
+    """The arguments of `recipe`."""
+    add_configuration(parser)
     parser.add_argument("--out", metavar="FILE", type=Path, help="where to write to")
     parser.add_argument(
         "--adopt",
         action="store_true",
         help="cut and search the documents of this library by it from now on, also in the app",
     )
+    parser.set_defaults(by_model=None)
 
 
-def write_recipe(
-    workbench: Workbench, config: Configuration, arguments: Namespace, console: Console
-) -> None:
+def recipe(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Prints a recipe, or writes it into a file; with --adopt the library uses it, too."""
+    config = configuration_of(arguments, workbench.settings)
     text = recipe_text(config)
     if arguments.out:
         save(arguments.out, text.encode())
@@ -50,3 +49,4 @@ def write_recipe(
                 "use: change SIGHTLINE_ENCODER there."
             )
     console.result({"recipe": config.to_json(), "file": str(arguments.out or "")})
+    return True

@@ -9,7 +9,7 @@ from core.configuration.labels import label
 from core.evaluation.answer_figures import answer_figures, figures_record, interval_record
 from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
-from core.evaluation.table import as_csv, rows
+from core.evaluation.table import Row, Value, as_csv, rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.metrics.intervals import Interval
     from core.evaluation.sweeps.base import SweepResult
-    from core.evaluation.table import Row, Value
 
 _COLUMN = 22
 _TOKENS = "retrieved_tokens"
@@ -38,7 +37,7 @@ def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
     shown = [*measures, *([] if _TOKENS in measures else [_TOKENS])]
     good = {name: _good(result, name) for name in shown}
     width = max([len(label(row.setting)) for row in table], default=0)
-    yield f"{'':<{width}}" + "".join(f"{_head(name):>{_COLUMN}}" for name in shown)
+    yield f"{'':<{width}}" + "".join(f"{name.replace('_', ' '):>{_COLUMN}}" for name in shown)
     for row in table:
         cells = (_cell(row.measures.get(name), row.key in good[name]) for name in shown)
         line = f"{label(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
@@ -110,10 +109,6 @@ def _html_interval(interval: Interval | None) -> str:
 
 def _title(name: str) -> str:
     return MEASURES[name]
-
-
-def _head(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _good(result: SweepResult, measure: str) -> frozenset[str]:

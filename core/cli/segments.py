@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.cli.documents import find
 from core.evaluation.model_estimate import Estimate, dollars, estimate_in_words
 from core.sir import ElementType
 
@@ -11,7 +12,6 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from core.cli.console import Console
-    from core.library import DocumentRecord
     from core.workbench import Workbench
 
 
@@ -27,20 +27,19 @@ def add_segments(parser: ArgumentParser) -> None:
     )
 
 
-def part_narrative(
-    workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
-) -> bool:
+def segments(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Has the model say where segments begin, for what it says before; or takes that back."""
-    segments, document = workbench.segments, record.sha
-    usage, calls = segments.expected(document)
+    record = find(workbench, arguments.document)
+    narratives, document = workbench.segments, record.sha
+    usage, calls = narratives.expected(document)
     estimated = Estimate(usage.input, usage.output, calls)
     if not arguments.by_distance:
         console.say(f"{record.name}: {estimate_in_words(estimated, workbench.settings)}")
     if not arguments.price:
-        work = segments.take_back if arguments.by_distance else segments.ask
+        work = narratives.take_back if arguments.by_distance else narratives.ask
         with console.progress("reading the text") as progress:
             record = work(document, progress)
-    sir, by = workbench.documents.sir(document), segments.by(document)
+    sir, by = workbench.documents.sir(document), narratives.by(document)
     count = sum(node.type is ElementType.SEGMENT for node in sir.nodes[: sir.flow])
     console.say(f"{record.name}: {count} segments, begun {f'by {by}' if by else 'by distances'}")
     warnings = list(record.parse.warnings) if record.parse else []

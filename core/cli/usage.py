@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.cli.output import save
-from core.llm.costs import as_csv, costs_of, document_name, format_time
+from core.llm.costs import Costs, Row, as_csv, costs_of, document_name, format_time
 from core.llm.ledger import Ledger
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
     from core.cli.console import Console
-    from core.llm.costs import Costs, Row
     from core.settings import Settings
     from core.workbench import Workbench
 
 _NAME = 39
 """Characters of a name in the tables."""
+
+
+def add_usage(parser: ArgumentParser) -> None:
+    """The arguments of `usage`."""
+    parser.add_argument(
+        "--csv", metavar="FILE", type=Path, help="write all calls there, a line each"
+    )
 
 
 def usage(workbench: Workbench, arguments: Namespace, console: Console) -> bool:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.cluster.base import LEASE_SECONDS, LOCAL
+from core.cluster.base import LEASE_SECONDS, LOCAL, Executor
 from core.errors import MissingExtra
 from core.files import writing
 from core.library.file_stores import open_bucket
 
 if TYPE_CHECKING:
-    from core.cluster.base import Executor
     from core.cluster.job_table import JobTable
     from core.settings import Settings
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import and_, delete, func, or_, select, text
+from sqlalchemy import Connection, and_, delete, func, or_, select, text
 
 from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.database.tables import READING_JOBS
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 JOBS = READING_JOBS.c
 COLUMNS = [JOBS[field.name] for field in fields(ReadingJob)]

@@ -9,7 +9,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.cluster.base import ACTIVE, JobState
+from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.cluster.range_reader import RangeReader
 from core.errors import (
     AccessRefused,
@@ -20,18 +20,16 @@ from core.errors import (
     SightlineError,
 )
 from core.parsing.page_ranges import can_be_divided
-from core.rights import OPERATOR, acting_as
+from core.rights import OPERATOR, Actor, acting_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
     from core.library import DocumentRecord
     from core.parsing.page_store import PageStore
     from core.parsing.parser_choice import ParserChoice
     from core.progress import Progress
-    from core.rights import Actor
     from core.workbench import Workbench
 
 _LOG = logging.getLogger("sightline")

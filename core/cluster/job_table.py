@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, case, insert, or_, select, update
+from sqlalchemy import Connection, Engine, and_, case, insert, or_, select, update
 
 from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
 from core.cluster.job_files import JobFiles
@@ -33,8 +33,6 @@ from core.library.file_checks import clean_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-
-    from sqlalchemy import Connection, Engine
 
     from core.library.file_stores.bucket import Bucket
 

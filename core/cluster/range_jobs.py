@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import Connection, delete, insert, or_, select
 
 from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.cluster.job_queries import COLUMNS, JOBS, job_of
@@ -18,7 +18,6 @@ from core.database.tables import READING_JOBS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Connection
 
 RANGE_PAGES = 50
 """Pages of a range. A process is started for each, which takes as long as a few pages."""

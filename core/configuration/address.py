@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 from pydantic import ValidationError
 
 from core.chunking import PLANNED, chunker, make_options
-from core.chunking.base import choices
+from core.chunking.options import choices
 from core.configuration.base import MOST_NEIGHBOURHOOD, Configuration
 from core.configuration.options import DEFAULT_RETRIEVAL, RetrievalOptions
 from core.errors import InvalidOption, first_problem

@@ -18,7 +18,7 @@ from pydantic import (
 from pydantic.dataclasses import dataclass
 
 from core.chunking import PLANNED, chunker, make_options
-from core.chunking.base import ChunkingOptions
+from core.chunking.options import ChunkingOptions
 from core.configuration.options import (
     DEFAULT_ANSWERS,
     DEFAULT_RETRIEVAL,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from core.value_models import StrictModel
 
 THRESHOLD = 0.16
 """Probability of a right first citation below which no answer is given. Of questions to documents
@@ -10,10 +12,8 @@ that nothing was fitted to, clinical ones and others, a ninth of those with an a
 then, and half of those without one."""
 
 
-class AnswerOptions(BaseModel):
+class AnswerOptions(StrictModel):
     """Options of an answer."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     threshold: float = Field(
         default=THRESHOLD,
@@ -47,14 +47,12 @@ DEFAULT_ANSWERS = AnswerOptions()
 """The options of answers as the app starts with them."""
 
 
-class RetrievalOptions(BaseModel):
+class RetrievalOptions(StrictModel):
     """How the chunks that an index found are put in order, and how many are taken.
 
     That `dense` starts at 1.3 was chosen for the encoder that the app starts with, of 0.85, 1.3
     and 2, on clinical questions and those of the sample documents; 0.85 does for all-MiniLM-L6-v2.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     top_k: int = Field(
         default=5,

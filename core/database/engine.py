@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from filelock import FileLock
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from core.errors import DataTooNew, MissingExtra, SetupError
@@ -21,7 +21,6 @@ from core.errors import DataTooNew, MissingExtra, SetupError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy import Connection, Engine
 
 _UPGRADING = 7_301_946
 """Names the lock under which one process at a time upgrades a database."""

@@ -10,9 +10,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.editions.matching import in_order, matched
-from core.editions.passages import PassageKind, passages
-from core.editions.words import same_letters
+from core.editions.matching import Match, in_order, matched
+from core.editions.passages import Passage, PassageKind, passages
+from core.editions.words import ComparedWord, same_letters
 from core.quantities.extraction import sure_quantities
 from core.recommendations import recommendations
 from core.spans import Span
@@ -20,9 +20,6 @@ from core.spans import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.editions.matching import Match
-    from core.editions.passages import Passage
-    from core.editions.words import ComparedWord
     from core.sir import Sir
 
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))

@@ -10,18 +10,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.editions.words import compared_words
+from core.editions.words import ComparedWord, compared_words
 from core.evidence.table_rows import row_of
 from core.recommendations.stating import text_of
 from core.recommendations.units import units
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.editions.words import ComparedWord
-    from core.sir import Sir
 
 _TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?"

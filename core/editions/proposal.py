@@ -15,7 +15,7 @@ from rapidfuzz import fuzz
 from core.evidence.surrounding_lines import lines_within, nodes_up_to_page
 from core.recommendations.document_dates import DocumentDates, document_dates
 from core.recommendations.stating import matched, stated, text_of
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.word_tables import word_table
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
     from core.quantities.quantity import Date
     from core.recommendations.base import Stated
-    from core.sir import Sir
 
 _TABLE = word_table(__file__)
 _JOINING = frozenset(_TABLE["joining"])

@@ -6,13 +6,12 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.sir import Sir
 
 _SYMBOL = "[\u2190-\u22ff\u25a0-\u27bf\u2b00-\u2bff]"
 """Arrows, mathematical operators, geometric shapes and dingbats, as grades are drawn with."""

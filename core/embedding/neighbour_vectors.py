@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.base import unit_rows
-
-if TYPE_CHECKING:
-    from core.embedding.base import WindowedVectors
+from core.embedding.base import WindowedVectors, unit_rows
 
 _FURTHER = (1.0, 0.5)
 """What the next window counts, and the one after it, in shares of the weight of neighbours."""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from core.configuration import AnswerOptions
-
-if TYPE_CHECKING:
-    from core.configuration import Configuration
+from core.configuration import AnswerOptions, Configuration
 
 _NONE_FOUND = math.ulp(0.0)
 """The least probability: only where no text was found it is 0, and a model has nothing to read."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.embedding.base import WindowedVectors
+from core.embedding.base import Encoder, WindowedVectors
 from core.files import writing
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.embedding.base import Encoder
     from core.progress import Progress
 
     _Make = Callable[[Sequence[str]], WindowedVectors]

@@ -6,15 +6,13 @@ from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from core.evaluation.questions.base import QuestionSet
-from core.evaluation.sweeps.base import Within
+from core.evaluation.questions.base import Question, QuestionSet
+from core.evaluation.sweeps.base import Plan, SweepResult, Within, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.evaluation.outcome import Scored
-    from core.evaluation.questions.base import Question
-    from core.evaluation.sweeps.base import Plan, SweepResult, Writer
 
 
 def combined(results: Sequence[SweepResult]) -> SweepResult:

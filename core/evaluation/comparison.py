@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evaluation.metrics.intervals import bootstrap_difference, mean
+from core.evaluation.metrics.intervals import Difference, bootstrap_difference, mean
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from core.evaluation.metrics.intervals import Difference
     from core.evaluation.outcome import Scored
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.evaluation.answers_alike import answers_key
 from core.evidence.numbered_lines import BUDGET
 from core.llm.base import Usage
-from core.llm.ledger import cost
+from core.llm.ledger import Call, cost
 from core.verification.second_reader import BY_MODEL
 from core.verification.second_reader.language_model import CLAIMS, USAGE
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.configuration import Configuration
     from core.evaluation.sweeps.base import Writer
-    from core.llm.ledger import Call
     from core.settings import Settings
 
 _INSTRUCTED = 600

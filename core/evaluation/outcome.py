@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from core.value_models import FrozenModel
 from core.verification.verdicts import Verdict
 
 _TEXTS = json.loads(Path(__file__).with_name("measures.json").read_text(encoding="utf-8"))
@@ -27,14 +28,12 @@ HELP: dict[str, str] = {key: texts["help"] for key, texts in _TEXTS.items()}
 """What each measure is, its range, which end is good, and where it is from, for people."""
 
 
-class Retrieved(BaseModel):
+class Retrieved(FrozenModel):
     """A chunk that was taken for a question: `start:end` are its own tokens in the stream.
 
     `further` are the pieces behind them that it owns as well. `overlap` tokens before `start` are
     repeated in it, `context` are the ranges of headings put in front.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     document: str
     chunk: str
@@ -57,13 +56,11 @@ class Retrieved(BaseModel):
         return *self.context, *self.pieces
 
 
-class Cited(BaseModel):
+class Cited(FrozenModel):
     """A citation of an answer: its words, the page they begin on, and whether gold lines hold it.
 
     `page` is 1-based, 0 where the place is not known.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     document: str
     page: int
@@ -71,17 +68,15 @@ class Cited(BaseModel):
     on_gold: bool
 
 
-class JudgedClaim(BaseModel):
+class JudgedClaim(FrozenModel):
     """A claim of a language model, its verdict, and whether lines it cites are gold lines."""
-
-    model_config = ConfigDict(frozen=True)
 
     text: str
     verdict: Verdict
     on_gold: bool
 
 
-class Reply(BaseModel):
+class Reply(FrozenModel):
     """How a question was answered: by rules, or by a language model in `claims`.
 
     `probability` is what the answerer gave for a right first citation, `best` that citation, also
@@ -93,8 +88,6 @@ class Reply(BaseModel):
     model or gold lines. `sent` and `written` are the tokens that it read and wrote, of an answer
     that was remembered those that were paid for it once.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     probability: float
     refused: bool
@@ -112,14 +105,12 @@ class Reply(BaseModel):
         return tuple(claim for claim in self.claims if claim.verdict is Verdict.UNSUPPORTED)
 
 
-class Outcome(BaseModel):
+class Outcome(FrozenModel):
     """What a setting found for a question.
 
     `measures` are those of `MEASURES` that are defined for the question. `seconds` is the time of
     the search. `reply` is there where questions were answered, too.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     question: str
     retrieved: tuple[Retrieved, ...]
@@ -128,7 +119,7 @@ class Outcome(BaseModel):
     reply: Reply | None = None
 
 
-class Cost(BaseModel):
+class Cost(FrozenModel):
     """What a setting takes, documents together.
 
     `chunks` and their mean `chunk_tokens`; seconds to cut and to embed (as measured when the
@@ -137,8 +128,6 @@ class Cost(BaseModel):
     questions whose time is known, `answer_price` US dollars for 1,000 of them; None where nothing
     was answered.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     chunks: int
     chunk_tokens: float
@@ -151,14 +140,12 @@ class Cost(BaseModel):
     answer_price: float | None = None
 
 
-class Scored(BaseModel):
+class Scored(FrozenModel):
     """A setting (`Configuration.to_json`) with its outcomes in the order of the questions.
 
     `failed` says why there are none, in words for people, `searched` where the questions were
     searched, in words, where settings of several sweeps are compared.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     key: str
     setting: dict[str, Any]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.configuration import RetrievalOptions
+from core.configuration import Configuration, RetrievalOptions
 from core.configuration.labels import symbol_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.configuration import Configuration
 
 Value = str | float
 

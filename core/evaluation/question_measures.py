@@ -14,21 +14,15 @@ import numpy as np
 
 from core.chunking.assembly import line_boxes
 from core.evaluation.gold_words import gold_tokens
-from core.evaluation.metrics.attribution import (
-    area_overlap,
-    line_precision,
-    line_recall,
-    page_box,
-)
+from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall, page_box
 from core.evaluation.metrics.ranking import dcg_at, hit_at, ndcg_at, recall_at, reciprocal_rank
-from core.evaluation.metrics.spans import precision_omega, ranges_of, span_overlap
+from core.evaluation.metrics.spans import Range, precision_omega, ranges_of, span_overlap
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.evaluation.metrics.spans import Range
     from core.evaluation.questions.base import Evidence, Question
 
     _Ranges = dict[str, list[Range]]

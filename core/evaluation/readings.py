@@ -9,32 +9,29 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from core.errors import Cancelled, SightlineError
-from core.evaluation.gold.scoring import MEASURES, score_reading
+from core.evaluation.gold.scoring import MEASURES, ReadingScores, score_reading
 from core.evaluation.gold.stored_gold import gold_of
 from core.llm.costs import safe_cell
 from core.parsing import get_parser, parsers_for
 from core.parsing.alignment.findings import counts
 from core.parsing.native_options import ALIGNMENT
 from core.parsing.tree_comparison import elements
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from core.evaluation.gold.base import Gold
-    from core.evaluation.gold.score import Score
-    from core.evaluation.gold.scoring import ReadingScores
     from core.library import DocumentRecord, ParseInfo
     from core.parsing.base import ParserOptions
     from core.parsing.native_files import NativeFile
     from core.progress import Progress
-    from core.sir import Sir
     from core.workbench import Workbench
 
 Value = str | float | bool | None
@@ -275,15 +272,8 @@ def _cells(
     facts += [row.exact_share, row.headings, row.tables, row.sentences, row.nowhere]
     facts += [reading.seconds, reading.dollars]
     counted = [row.classes.get(name, 0) for name in classes]
-    ends = [end for score in figures for end in _ends(score)]
+    ends = [end for each in figures for end in (astuple(each.interval) if each else [None] * 4)]
     return [*facts, *ends, *counted, row.problem]
-
-
-def _ends(score: Score | None) -> tuple[float | int | None, ...]:
-    if score is None:
-        return None, None, None, None
-    interval = score.interval
-    return interval.mean, interval.low, interval.high, interval.count
 
 
 def _plain(value: Value) -> str:

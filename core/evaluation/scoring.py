@@ -10,7 +10,7 @@ from core.embedding import is_at_service
 from core.evaluation.answer_scoring import Replies, reply_measures
 from core.evaluation.outcome import Cost, Outcome, Retrieved, Scored
 from core.evaluation.question_measures import measures
-from core.evaluation.sweeps.base import Within
+from core.evaluation.sweeps.base import Within, Writer
 from core.llm.base import Usage
 from core.llm.ledger import cost
 from core.retrieval.lexicon import main_page
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.evaluation.questions.base import Question, QuestionSet
     from core.evaluation.shared_stages import SharedStages, Shelf
-    from core.evaluation.sweeps.base import Writer
     from core.progress import Progress
 
 

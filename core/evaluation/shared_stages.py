@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.answering import open_answerer
-from core.chunking.base import ChunkSource
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.errors import KeyRefused
 from core.evaluation.cached_encoder import CachedEncoder
@@ -21,20 +21,18 @@ from core.refining import cut
 from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexicon import Lexicon
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.answering.extractive import ExtractiveAnswerer
-    from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.evaluation.outcome import Reply
     from core.evaluation.sweeps.base import Writer
     from core.indexing.base import ChunkMatch, VectorStore
     from core.progress import Progress
-    from core.tokens import TokenStream
     from core.workbench import Workbench
 
 _REPLIES = 5_000

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 from core.configuration import Configuration
 from core.configuration.labels import shown, symbol_values
-from core.evaluation.metrics.intervals import bootstrap_mean
-from core.evaluation.outcome import MEASURES
+from core.evaluation.metrics.intervals import Interval, bootstrap_mean
+from core.evaluation.outcome import MEASURES, Scored
 from core.llm.costs import safe_cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.evaluation.metrics.intervals import Interval
-    from core.evaluation.outcome import Scored
     from core.evaluation.sweeps.base import SweepResult
 
 Value = str | float | None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel
 
-from core.answering.generative import INSTEAD
+from core.answering.generative import INSTEAD, GenerativeAnswerer
 from core.errors import ModelError, ModelUnavailable
 from core.llm.model import LanguageModel, Task
 from core.llm.usage import ModelUse
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from threading import Event
 
     from core.answering.base import Answer
-    from core.answering.generative import GenerativeAnswerer
     from core.answering.rule_answerer import RuleAnswerer
     from core.llm.base import Request
 

@@ -15,13 +15,12 @@ import pymupdf
 from core.export.pdf_marks import Mark
 from core.rendering.opening import opened
 from core.sir import Location
-from core.spans import Role
+from core.spans import LineBox, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.progress import Progress
-    from core.spans import LineBox
 
 _EXACT = frozenset({Location.EXACT, Location.ALIGNED})
 _OWN, _REPEATED = 0.38, 0.18

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import Cancelled, SightlineError
 from core.export.document_markdown import to_markdown
-from core.export.pictures import PICTURED_IN_TREE, pictures
+from core.export.pictures import PICTURED_IN_TREE, Picture, pictures
 from core.export.sir_json import structure_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from core.export.pictures import Picture
     from core.geometry import BoundingBox
     from core.progress import Progress
     from core.rendering import PageImage

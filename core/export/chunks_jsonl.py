@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking.assembly import line_boxes, numbered_segments
 from core.refining.supplement_sources import entry_text, entry_words, supplement_lines
-from core.sir import HEADINGS
-from core.spans import Role
+from core.sir import HEADINGS, Sir
+from core.spans import LineBox, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from core.chunking.base import Boundary, Chunk, ChunkingResult, SupplementEntry
-    from core.sir import Sir
-    from core.spans import LineBox
+    from core.chunking.additions import SupplementEntry
+    from core.chunking.base import Boundary, Chunk, ChunkingResult
 
 SCHEMA = "sightline.chunk/1"
 """Name and version of the form of a record."""

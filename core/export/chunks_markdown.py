@@ -10,15 +10,13 @@ from core.export.escaping import code_block
 from core.export.markdown_tables import pipes
 from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text
-from core.sir import HEADINGS, LISTING, ElementType
-from core.spans import joined
+from core.sir import HEADINGS, LISTING, ElementType, Sir
+from core.spans import Segment, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.sir import Sir
-    from core.spans import Segment
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|~]|&(?=#?\w+;))")
 _SIGN = re.compile(r"^(\\?[-*+]|[•◦▪‣–·])\s+")

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING
 from core.export.escaping import code_block, escapes, one_line
 from core.export.footnotes import Footnotes
 from core.export.markdown_tables import table
-from core.export.pictures import pictures
+from core.export.pictures import Picture, pictures
 from core.node_links import CAPTION as CAPTION_ID
 from core.parsing.structuring.markers import BULLET, CAPTION
-from core.sir import HEADINGS, LISTING, ElementType
+from core.sir import HEADINGS, LISTING, ElementType, Node, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.export.pictures import Picture
-    from core.sir import Node, Sir
 
 DEEPEST = 6
 LISTS = frozenset({ElementType.LIST, ElementType.REFERENCE_LIST})

@@ -6,11 +6,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.node_links import OWN_MARK, note_marks
-from core.sir import ElementType
+from core.sir import ElementType, Node, Sir
 from core.text.raised_digits import plain_digits
 
 if TYPE_CHECKING:
-    from core.sir import Node, Sir
     from core.spans import Span
 
 

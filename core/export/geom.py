@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.geometry import union
+from core.geometry import BoundingBox, union
 
 if TYPE_CHECKING:
-    from core.geometry import BoundingBox
     from core.sir import Location, Sir
 
 _DIGITS = 6

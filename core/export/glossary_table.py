@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.evidence.quotable_units import quoted
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.glossary.building import Glossary
     from core.sir import Sir
-    from core.spans import Span
 
 COLUMNS = {
     "form": "Word",

@@ -62,11 +62,7 @@ def _html_row(sir: Sir, row: Sequence[int]) -> str:
 def _html_cell(sir: Sir, cell: int) -> str:
     node = sir.nodes[cell]
     name = "th" if _is_header(node) else "td"
-    texts = [_html_text(sir.nodes[at]) for at in sir.walk(cell)]
+    texts = [escape(one_line(sir.nodes[at].text).strip(), quote=False) for at in sir.walk(cell)]
     filled = [text for text in texts if text]
     content = filled[0] if len(filled) == 1 else "".join(f"<p>{text}</p>" for text in filled)
     return f"<{name}{_spans(node)}>{content}</{name}>"
-
-
-def _html_text(node: Node) -> str:
-    return escape(one_line(node.text).strip(), quote=False)

@@ -13,12 +13,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from core.chunking.main_headings import LEVELS, numbered
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Sir
 
 _LISTS = frozenset({ElementType.LIST, ElementType.REFERENCE_LIST})
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
 from core.chunking.assembly import line_boxes
 from core.colours import colour_of
 from core.export.chunks_markdown import page_heading
 from core.geometry import BoundingBox
 from core.sir import Location
 from core.spans import LineBox
+from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
 
 
-class Mark(BaseModel):
+class Mark(FrozenModel):
     """Lines that belong together, and what a reader sees on hovering over them."""
-
-    model_config = ConfigDict(frozen=True)
 
     title: str
     note: str

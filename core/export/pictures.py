@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.export.geom import by_page
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from core.geometry import BoundingBox
-    from core.sir import Sir
 
 FOLDER = "figures"
 PICTURED = frozenset({ElementType.FIGURE, ElementType.FORMULA})

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking.main_headings import LEVELS, sectioned, titles
 from core.export.chunks_jsonl import json_lines
-from core.sir import HEADINGS, ElementType
-from core.spans import Role, between, joined
+from core.sir import HEADINGS, ElementType, Sir
+from core.spans import Role, Segment, between, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.sir import Sir
-    from core.spans import Segment
 
 _HEADING = "heading"
 _WHOLES = {

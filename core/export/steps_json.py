@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from core.chunking.step_record import dependency_in_words, merge_in_words
+from core.chunking.step_record import StepRecord, dependency_in_words, merge_in_words
 from core.export.chunks_jsonl import line_record
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.chunking.base import ChunkingResult
-    from core.chunking.step_record import StepRecord
-    from core.spans import Span
 
 
 def steps_record(result: ChunkingResult) -> dict[str, Any] | None:

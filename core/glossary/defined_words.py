@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.chunking.tables import header_rows
 from core.evidence.table_rows import row_spans
 from core.glossary.base import Entry, EntryKind
@@ -13,14 +13,13 @@ from core.refining.acronyms import is_acronym, stands_for
 from core.refining.explanations import Explanation, explanations, term_key
 from core.refining.meanings import row_meaning, rule_meaning
 from core.refining.supplement_sources import named_cells, node_text
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Sir
 
 _LONGEST = 60
 """Characters of what the second cell of a row without a heading for it spells out."""

@@ -12,16 +12,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from core.glossary.base import Entry, EntryKind
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 from core.spans import Span
 from core.text.word_tables import word_table
 from core.tokenizer import is_common_word
-
-if TYPE_CHECKING:
-    from core.sir import Sir
 
 _WORDS = word_table(__file__)
 _STEMS, _DOSED, _UNITS, _BETWEEN = (

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from core.answering.base import Answer, AskedQuantity, Claim, Objection, Part, Passage
+from core.chunking.additions import FigureDescription, SupplementEntry
 from core.chunking.base import Chunk
 from core.evidence.citations import Citation, Quote
 from core.file_format import Form, decode_values, encode
@@ -48,6 +49,8 @@ ANSWER_TYPES: dict[str, Any] = {
             Quote,
             Hit,
             Chunk,
+            FigureDescription,
+            SupplementEntry,
             EvidenceCard,
         ),
         *(BoundingBox, LineBox, Location, Segment, Span, ElementType),

@@ -20,11 +20,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from filelock import FileLock
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from core.errors import DataDamaged, DataTooNew, SetupError
 from core.file_format import Form, decode_model, encode_model
 from core.files import changing, require_space, write_atomic
+from core.value_models import StrictModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,12 +36,10 @@ FIRST = sha256(b"sightline.audit/1").hexdigest()
 _HEAD = Form("sightline.audit-head")
 
 
-class AuditEntry(BaseModel):
+class AuditEntry(StrictModel):
     """Something that was done. `subject` is the id of an answer or a conversation, `content` the
     SHA-256 of what it held, `name` who did it; empty where that does not apply.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     number: int
     at: datetime

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from core.errors import NotFound
 from core.history.checks import Review
 from core.sir import Page
+from core.value_models import FrozenModel
 
 
-class SourceDocument(BaseModel):
+class SourceDocument(FrozenModel):
     """A document that an answer cites, as it was when the answer was signed.
 
     `sha` is the SHA-256 of the file, `name` what people call it; `version` and `effective` are as
@@ -20,8 +21,6 @@ class SourceDocument(BaseModel):
     `pages` are those that are kept with a signed answer, in the order of its excerpt, `excerpt`
     and `tree` the SHA-256 of the files that hold them: as PDF, and as `core.history.kept_tree`.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     sha: str
     name: str
@@ -45,25 +44,21 @@ class SourceDocument(BaseModel):
         return numbers.index(number) + 1
 
 
-class Signature(BaseModel):
+class Signature(FrozenModel):
     """Who stands for a checked answer, and when; `program` is the version of Sightline."""
-
-    model_config = ConfigDict(frozen=True)
 
     name: str
     signed_at: datetime
     program: str
 
 
-class SignedAnswer(BaseModel):
+class SignedAnswer(FrozenModel):
     """An answer as it was checked and signed, whole in itself.
 
     `answer` is what `core.history.answer_form` makes of an answer, with its cards; `settings` is
     the configuration as in an address. `id` is made of the content. Pages that are cited are kept
     as an excerpt of each document beside it.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     question: str

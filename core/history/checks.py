@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from core.value_models import FrozenModel
 
 
 class Decision(StrEnum):
@@ -16,10 +18,8 @@ class Decision(StrEnum):
     UNSURE = "unsure"
 
 
-class Check(BaseModel):
+class Check(FrozenModel):
     """One decision of one person. `comment` may stand without a decision."""
-
-    model_config = ConfigDict(frozen=True)
 
     decision: Decision | None = None
     comment: str = ""
@@ -28,14 +28,12 @@ class Check(BaseModel):
     """From the moment its lines were in sight until the decision."""
 
 
-class Review(BaseModel):
+class Review(FrozenModel):
     """The checks of an answer, by the place of the item.
 
     Items are the claims of an answer, or its citations where it has none, counted from 0 in their
     order. An item that is not in `checks` was not checked.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     checks: dict[int, Check] = Field(default_factory=dict)
 

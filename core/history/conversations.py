@@ -13,7 +13,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
-from pydantic import BaseModel, ConfigDict
 
 from core.answering.base import Answer
 from core.errors import DataTooNew, InputError, NotFound
@@ -24,6 +23,7 @@ from core.history.base import SourceDocument
 from core.history.checks import Review
 from core.history.titles import clean_title, title_of
 from core.lru_cache import LruCache
+from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,15 +37,13 @@ _LOADED = 16
 """Conversations that are known as they were read last."""
 
 
-class ConversationTurn(BaseModel):
+class ConversationTurn(FrozenModel):
     """A question and its answer, with all that belongs to it.
 
     `stopped` answers are not whole. `cards` are as in `core.history.answer_form`. `sources` are
     the documents whose words it shows, as they were then; `settings` is the configuration as in
     an address. `signed` is the id of the signed answer that was made of it, empty if none was.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     answer: Answer
     asked_at: datetime
@@ -57,10 +55,8 @@ class ConversationTurn(BaseModel):
     signed: str = ""
 
 
-class Conversation(BaseModel):
+class Conversation(FrozenModel):
     """Questions and answers, the oldest first, under a title."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     title: str
@@ -186,13 +182,6 @@ class ConversationStore:
         """Takes a deleted conversation back. Raises `NotFound`."""
         path = self._path(conversation)
         self._move(self._deleted / path.name, path)
-
-    def delete_for_good(self, conversation: str) -> None:
-        """Removes a conversation, deleted or not, so that nobody can take it back."""
-        path = self._path(conversation)
-        with changing(self._home, self._lock):
-            path.unlink(missing_ok=True)
-            (self._deleted / path.name).unlink(missing_ok=True)
 
     def damaged(self) -> tuple[ConversationSummary, ...]:
         """What cannot be read among those that are listed and those that were deleted."""

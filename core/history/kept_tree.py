@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.errors import DataDamaged
-from core.sir import LineTable, Node, PieceTable, WordTable
+from core.sir import LineTable, Node, PieceTable, Sir, WordTable
 from core.sir_io import from_json, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
-
-    from core.sir import Sir
 
 
 def kept_tree(sir: Sir, pages: Iterable[int]) -> Sir:

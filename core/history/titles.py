@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.errors import InvalidOption
-from core.text.one_line import on_one_line
+from core.text.one_line import on_one_line, typed_line
 
 _LONGEST = 100
 
@@ -23,11 +22,4 @@ def clean_title(title: str) -> str:
     Raises:
         InvalidOption: nothing is left, or it is too long.
     """
-    shown = on_one_line(title)
-    if not shown:
-        raise InvalidOption("A conversation needs a title. Enter one.")
-    if len(shown) > _LONGEST:
-        raise InvalidOption(
-            f"The title has {len(shown)} characters; {_LONGEST} are possible. Shorten it."
-        )
-    return shown
+    return typed_line(title, _LONGEST, "A conversation needs a title. Enter one.", "title")

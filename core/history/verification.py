@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import SightlineError
-from core.history.signed_answers import content_hash
+from core.history.signed_answers import SignedAnswers, content_hash
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.history.audit_log import AuditEntry, AuditLog, LogState
-    from core.history.signed_answers import SignedAnswers
 
 SIGNED, DELETED = "signed", "deleted"
 """The actions by which an answer comes and goes."""

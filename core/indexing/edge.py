@@ -17,7 +17,7 @@ from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, 
 from core.indexing.edge_search import query, whole
 from core.indexing.folder import IndexFolder, Written
 from core.indexing.folder_lock import HandoverLock
-from core.indexing.hybrid import HybridStore
+from core.indexing.hybrid import HybridStore, ModelRecord, Search
 from core.indexing.index_names import folder_name
 from core.indexing.integrity import OPENING_BYTES, problem_of
 from core.indexing.many_documents import searched
@@ -26,7 +26,6 @@ from core.indexing.sparse_files import allocated, copy_sparse
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.indexing.hybrid import ModelRecord, Search
     from core.indexing.points import IndexPoint, Scored
 
     Notify = Callable[[str], None]

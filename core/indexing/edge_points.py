@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import qdrant_edge as qe
 
-from core.indexing.points import BM25, DENSE, Scored
+from core.indexing.points import BM25, DENSE, IndexPoint, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from core.indexing.hybrid import ModelRecord
-    from core.indexing.points import IndexPoint
 
 _EXACT_UP_TO_KB = 60_000
 """Kilobytes of vectors (about 40,000 windows of 384 numbers) in a part of a shard that are

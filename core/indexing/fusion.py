@@ -17,22 +17,17 @@ individual rank learning methods", section 2.
 Key = TypeVar("Key", bound="Hashable")
 
 
-def reciprocal_rank_fusion(
-    rankings: Sequence[Sequence[Key]], weights: Sequence[float] | None = None, k: float = K
-) -> list[tuple[Key, float]]:
+def reciprocal_rank_fusion(rankings: Sequence[Sequence[Key]]) -> list[tuple[Key, float]]:
     """Keys with the sums of their reciprocal ranks, best first.
 
-    A key scores `weight / (k + rank)` in each ranking that holds it, ranks being 1-based; the
-    sum counts. Equal scores keep the order in which the keys were first met, so that the result
-    depends on nothing but the rankings. `weights` are 1 by default.
+    A key scores `1 / (K + rank)` in each ranking that holds it, ranks being 1-based; the sum
+    counts. Equal scores keep the order in which the keys were first met, so that the result depends
+    on nothing but the rankings.
 
     Source: Cormack, Clarke and Buettcher 2009, section 2.
-
-    Raises:
-        ValueError: there are not as many weights as rankings.
     """
     scores: dict[Key, float] = {}
-    for ranking, weight in zip(rankings, weights or [1.0] * len(rankings), strict=True):
+    for ranking in rankings:
         for rank, key in enumerate(ranking, start=1):
-            scores[key] = scores.get(key, 0.0) + weight / (k + rank)
+            scores[key] = scores.get(key, 0.0) + 1.0 / (K + rank)
     return sorted(scores.items(), key=lambda pair: -pair[1])

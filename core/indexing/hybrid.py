@@ -7,20 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.embedding.neighbour_vectors import mixed
 from core.errors import StoreUnavailable
-from core.indexing.base import ChunkMatch
-from core.indexing.bm25 import query_vector
+from core.indexing.base import ChunkMatch, IndexItem
+from core.indexing.bm25 import SparseValues, query_vector
 from core.indexing.fusion import reciprocal_rank_fusion
-from core.indexing.points import BM25, DENSE, Scored, points_of, revision_of
-from core.progress import part
+from core.indexing.points import BM25, DENSE, IndexPoint, Scored, points_of, revision_of
+from core.progress import Progress, part
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from core.embedding.base import Encoder
-    from core.indexing.base import IndexItem
-    from core.indexing.bm25 import SparseValues
-    from core.indexing.points import IndexPoint
-    from core.progress import Progress
 
 _CANDIDATES = 100
 """Places of each ranking that are chosen from; more for a search that asks for more."""

@@ -9,18 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.embedding.base import unit_rows
-from core.indexing.bm25 import inverse_document_frequency
-from core.indexing.hybrid import HybridStore, ModelRecord
-from core.indexing.points import Scored
+from core.indexing.bm25 import SparseValues, inverse_document_frequency
+from core.indexing.hybrid import HybridStore, ModelRecord, Search
+from core.indexing.points import IndexPoint, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from core.indexing.bm25 import SparseValues
-    from core.indexing.hybrid import Search
-    from core.indexing.points import IndexPoint
 
 
 def memory_store() -> HybridStore:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.indexing.bm25 import document_vector
+from core.indexing.bm25 import SparseValues, document_vector
 from core.text.language import language_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from core.embedding.base import WindowedVectors
     from core.indexing.base import IndexItem
-    from core.indexing.bm25 import SparseValues
 
 DENSE, BM25 = "dense", "bm25"
 """Names of the two vectors of a point."""

@@ -10,18 +10,16 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
 from core.errors import StoreUnavailable
-from core.indexing.hybrid import HybridStore, ModelRecord
+from core.indexing.hybrid import HybridStore, ModelRecord, Search
 from core.indexing.index_names import folder_name
 from core.indexing.many_documents import searched
-from core.indexing.points import BM25, DENSE, Scored
+from core.indexing.points import BM25, DENSE, IndexPoint, Scored
 from core.indexing.recent import Recent
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.indexing.hybrid import Search
-    from core.indexing.points import IndexPoint
 
 _BATCH_POINTS = 200
 _CONFLICT = 409

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.inspection import SAMPLE, TOOLS
 from core.inspection.policy import decide
-from core.inspection.results import Inspection
+from core.inspection.results import Answer, Inspection, LayoutAnswer, MetadataAnswer, RulesAnswer
 from core.inspection.sample import Sample
 from core.plugins import load
 from core.tokenizer import minilm_tokenizer
@@ -16,7 +16,6 @@ from core.tokenizer import minilm_tokenizer
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.inspection.results import Answer, LayoutAnswer, MetadataAnswer, RulesAnswer
     from core.progress import Progress
 
 

@@ -6,14 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.inspection.results import LayoutAnswer
-from core.inspection.sample import mean, share
+from core.inspection.sample import Sample, mean, share
 from core.reading.display_list import UNREADABLE
-from core.reading.page_signals import sight_reasons
+from core.reading.page_signals import PageSignals, sight_reasons
 
 if TYPE_CHECKING:
-    from core.inspection.sample import Sample
     from core.reading.page_content import PageContent
-    from core.reading.page_signals import PageSignals
 
 TURNED = 0.5
 """Share of a page's characters that are not upright from which on the page is turned."""

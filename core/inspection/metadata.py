@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.inspection.results import MetadataAnswer
-from core.inspection.sample import mean, share
+from core.inspection.sample import Sample, mean, share
 from core.reading.page_signals import GARBAGE
 from core.text.language import language_code
 from core.text.one_line import on_one_line
@@ -13,7 +13,6 @@ from core.text.one_line import on_one_line
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.inspection.sample import Sample
 
 FEW = 20
 """Characters up to which a page is as good as empty: a page number, a stamp."""

@@ -14,13 +14,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.inspection.expected_tokens import expected
-from core.inspection.results import Balance, Decision
+from core.inspection.results import Balance, Decision, LayoutAnswer, MetadataAnswer, RulesAnswer
 from core.llm.ledger import cost as price_of
 from core.sir import Route
 
 if TYPE_CHECKING:
-    from core.inspection.results import LayoutAnswer, MetadataAnswer, RulesAnswer
-
     Prices = tuple[float, float]
     """US dollars for a million tokens sent, and answered."""
 

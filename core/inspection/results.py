@@ -11,15 +11,12 @@ from core.file_format import Form
 from core.inspection import TOOLS
 from core.llm.model import ModelUse
 from core.sir import Route
+from core.value_models import FrozenModel
 
 INSPECTION = Form("sightline.inspection")
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class MetadataAnswer(_Answer):
+class MetadataAnswer(FrozenModel):
     """What `analyze_metadata` found."""
 
     pages: int
@@ -46,7 +43,7 @@ class MetadataAnswer(_Answer):
     """Whether the file was encrypted."""
 
 
-class LayoutAnswer(_Answer):
+class LayoutAnswer(FrozenModel):
     """What `probe_layout_complexity` found."""
 
     columns: float
@@ -75,7 +72,7 @@ class LayoutAnswer(_Answer):
     """Why, the most frequent kind first."""
 
 
-class RulesAnswer(_Answer):
+class RulesAnswer(FrozenModel):
     """What `test_rule_adherence` found."""
 
     headings: float
@@ -95,7 +92,7 @@ class RulesAnswer(_Answer):
 Answer = MetadataAnswer | LayoutAnswer | RulesAnswer
 
 
-class Balance(_Answer):
+class Balance(FrozenModel):
     """How one path fares: its measures, and what each adds to the score."""
 
     path: Route
@@ -145,7 +142,7 @@ class Decision(RouteDecision):
     """How the policy weighs all paths, the one it would select first."""
 
 
-class Step(_Answer):
+class Step(FrozenModel):
     """One call of a tool by a language model, in the order of its doing."""
 
     tool: str
@@ -159,7 +156,7 @@ class Step(_Answer):
     """What the model said with it, in its own words."""
 
 
-class Inspection(_Answer):
+class Inspection(FrozenModel):
     """All that the Inspector found out about a document.
 
     `seconds` of a tool come from a clock and differ between runs; without a model all else is the

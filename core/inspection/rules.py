@@ -8,15 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.inspection.results import RulesAnswer
-from core.inspection.sample import share
+from core.inspection.sample import Sample, share
 from core.reading.cell_rows import pieces, table_rows
-from core.reading.line import count_letters
+from core.reading.line import Line, count_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.inspection.sample import Sample
-    from core.reading.line import Line
     from core.reading.page_content import PageContent
 
 NUMBERED = re.compile(

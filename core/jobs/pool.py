@@ -16,7 +16,7 @@ import traceback
 from collections import deque
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,6 @@ from core.jobs.sandbox.parent_death import end_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
     Work = Callable[[int], Any]

@@ -9,11 +9,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 from unicodedata import normalize
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic import AfterValidator, ValidationError
 
 from core.errors import InvalidOption, first_problem
 from core.library.edition_status import STATUSES, edition_status
 from core.library.iso_dates import check_date, days_of
+from core.value_models import StrictModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ def _check_status(text: str) -> str:
     return text
 
 
-class DocumentFilter(BaseModel):
+class DocumentFilter(StrictModel):
     """What documents must be like; what is empty holds for all.
 
     Every word of `title` must stand in the title or the names of the file, every word of `author`
@@ -38,8 +39,6 @@ class DocumentFilter(BaseModel):
     both ends belong to the time; the date of issue that a person confirmed comes before that of
     the file. `status` is one of `edition_status`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: str = ""
     author: str = ""

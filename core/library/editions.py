@@ -9,13 +9,12 @@ from pydantic import ValidationError
 from core.errors import InvalidOption, first_problem
 from core.library.edition_status import editions_of
 from core.library.iso_dates import check_date
-from core.library.record import Edition
+from core.library.record import DocumentRecord, Edition
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.library.library import Library
-    from core.library.record import DocumentRecord
 
 FIELDS = ("publisher", "issued", "valid_until", "status", "version")
 """What can be confirmed of a document by itself."""

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Protocol
 
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
-from core.jobs import Job
+from core.jobs import Job, Limits
 from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_kinds import COMPOUND, Kind, kind_of
 from core.library.iso_dates import days_of
@@ -18,7 +18,6 @@ from core.text.page_label import page_label
 if TYPE_CHECKING:
     import pymupdf
 
-    from core.jobs import Limits
     from core.progress import Progress
     from core.settings import Settings
 

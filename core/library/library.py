@@ -17,7 +17,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from core.errors import DataDamaged, InputError, InvalidOption
+from core.errors import DataDamaged, InputError
 from core.file_format import encode_model
 from core.files import (
     move_into_place,
@@ -28,38 +28,33 @@ from core.files import (
     write_synced,
     writing,
 )
-from core.jobs import Limits, run_isolated
+from core.jobs import Job, JobRunner, Limits, run_isolated
 from core.library.document_runner import document_runner
 from core.library.file_checks import WORKING, clean_name, examine_isolated, read_source
 from core.library.file_digests import has_digest
 from core.library.file_kinds import Kind, in_words, kind_of
-from core.library.iso_dates import check_date
-from core.library.permissions import OF_A_DESK
-from core.library.record import RECORD
+from core.library.permissions import OF_A_DESK, Permissions
+from core.library.record import RECORD, DocumentRecord
+from core.library.record_changes import RecordChanges
 from core.library.record_repair import make_record, remake_record
 from core.library.salvage import RECORD_FILE, SOURCE, old_names
-from core.library.stage_results import StageResults
 from core.rights import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
-    from core.jobs import Job, JobRunner
     from core.library.file_stores import FileStore
-    from core.library.permissions import Permissions
-    from core.library.record import DocumentRecord, ParseInfo
     from core.library.record_stores import RecordStore
     from core.progress import Progress
     from core.settings import Settings
-    from core.sir import Page
 
 _LOG = logging.getLogger("sightline")
 _COPIES = 4
 """Sizes of a file that adding it may take: itself, a copy that opens, and what is read of it."""
 
 
-class Library(StageResults):
+class Library(RecordChanges):
     """Documents and their cached results, shared by all processes that use the same folder."""
 
     def __init__(
@@ -197,51 +192,6 @@ class Library(StageResults):
                     self._store.write(mended(renewed))
         return self.get(sha)
 
-    def set_parse(self, sha: str, parse: ParseInfo, pages: tuple[Page, ...]) -> DocumentRecord:
-        """The record after noting how the document was parsed, and what its pages are labelled.
-
-        Raises:
-            NotFound: the document was deleted meanwhile.
-        """
-        with self.changing():
-            return self._change(sha, parse=parse, pages=pages)
-
-    def describe_by_hand(self, sha: str, values: Mapping[str, str]) -> DocumentRecord:
-        """The record after a person said what title, author or date a document has.
-
-        What the file says of one left out holds again; it stays in the record.
-
-        Raises:
-            NotFound: the library has no such document.
-            InvalidOption: the date is none.
-            AccessRefused: who acts may not change documents.
-        """
-        self.permissions.allow(Right.EDIT)
-        try:
-            check_date(values.get("date", ""))
-        except ValueError as error:
-            raise InvalidOption(f"The date {values['date']!r} {error}.") from error
-        with self.changing():
-            record = self.change(sha, by_hand=dict(values))
-        self.permissions.did("described", sha)
-        return record
-
-    def change(self, sha: str, **fields: object) -> DocumentRecord:
-        """The record with other values in some fields; to be called inside `changing`.
-
-        Raises:
-            NotFound: the library has no such document.
-            AccessRefused: who acts may not change documents.
-        """
-        self.permissions.allow(Right.EDIT)
-        record = self._change(sha, **fields)
-        self.permissions.did("changed", sha, ", ".join(sorted(fields)))
-        return record
-
-    def _change(self, sha: str, **fields: object) -> DocumentRecord:
-        record = self._changed(sha, lambda now: now.model_copy(update=fields))
-        return self.permissions.seen(record)
-
     def describe(self, sha: str, language: str) -> DocumentRecord:
         """The record with author and date, read from the file where an older version did not.
 
@@ -261,35 +211,6 @@ class Library(StageResults):
 
         with self.changing():
             return self.permissions.seen(self._changed(sha, described))
-
-    def delete(self, sha: str) -> None:
-        """Removes a document and all that was made from it.
-
-        One that others see as well, who are not members where who acts is one, stays theirs.
-
-        Raises:
-            NotFound: the library has no such document.
-            AccessRefused: who acts may not delete documents.
-        """
-        self.permissions.allow(Right.EDIT)
-        if not self.has(sha):
-            self.get(sha)
-        # Under one lock, so that nobody who adds the same file meanwhile loses it.
-        with self.changing():
-            if self.permissions.withdrawn(sha):
-                with self.permissions.unbounded():
-                    self._remove(sha)
-        self.permissions.did("deleted", sha)
-
-    def _remove(self, sha: str) -> None:
-        with temporary_path(self._home) as target, self.changing():
-            self._store.remove(sha)
-            self._files.remove(sha)
-            self._move_out(sha, target)
-
-    def _move_out(self, sha: str, target: Path) -> None:
-        if (self._documents / sha).is_dir():
-            (self._documents / sha).rename(target)
 
     def _require_kind(self, sha: str, kind: Kind, name: str) -> None:
         """Raises `InputError` where a document was read as another kind than by this name."""

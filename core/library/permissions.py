@@ -6,12 +6,11 @@ changes a library asks here, by the library's own methods or by `Records.require
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from core.library.record import DocumentRecord

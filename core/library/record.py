@@ -6,18 +6,19 @@ import re
 from datetime import datetime
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from core.file_format import Form
 from core.library.file_kinds import Kind
 from core.sir import Page
+from core.value_models import FrozenModel
 
 RECORD = Form("sightline.record")
 DOCUMENT_ID = re.compile(r"[0-9a-f]{64}")
 """The SHA-256 of the bytes of a document, by which it is named."""
 
 
-class ParseInfo(BaseModel):
+class ParseInfo(FrozenModel):
     """How a document was parsed. Pages are named by their 1-based numbers.
 
     `key` names the stored result. `chosen` says that a person chose the parser or its
@@ -27,8 +28,6 @@ class ParseInfo(BaseModel):
     was lacking, so that another attempt may read them. `language` is that of the words that were
     read, by name; empty where it was never noted.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     key: str
     parser: str
@@ -45,14 +44,12 @@ class ParseInfo(BaseModel):
     language: str = ""
 
 
-class Edition(BaseModel):
+class Edition(FrozenModel):
     """What a person confirmed of a document as an edition; empty is what nobody confirmed.
 
     `issued` and `valid_until` are days, months or years (ISO 8601). Documents with the same `work`
     are editions of one, those with the higher `place` the newer ones.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     publisher: str = ""
     issued: str = ""
@@ -63,7 +60,7 @@ class Edition(BaseModel):
     place: int = 0
 
 
-class DocumentRecord(BaseModel):
+class DocumentRecord(FrozenModel):
     """One document: named by the SHA-256 of its bytes, shown by the names of its uploads.
 
     `kind` is what it was given as: text and tables are set on pages by the library. `size` counts
@@ -76,8 +73,6 @@ class DocumentRecord(BaseModel):
     they were never read. `by_hand` holds what a person says instead, under these names. `edition`
     is what a person confirmed of its publisher, validity and status.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     sha: str
     names: tuple[str, ...]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from core.errors import PasswordNeeded
-from core.library.file_checks import WORKING, examine_isolated
+from core.library.file_checks import WORKING, JobStarter, examine_isolated
 from core.library.file_digests import sha256_of
 from core.library.file_kinds import Kind
 from core.library.record import DocumentRecord
@@ -15,7 +15,6 @@ from core.library.record import DocumentRecord
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.library.file_checks import JobStarter
     from core.progress import Progress
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
-from core.errors import DataDamaged, DataTooNew
+from core.errors import DataDamaged, DataTooNew, SetupError
 from core.file_format import decode_model
 from core.library.file_checks import clean_name
 from core.library.file_kinds import Kind
@@ -18,7 +18,6 @@ from core.library.record import RECORD, DocumentRecord
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.errors import SetupError
 
 RECORD_FILE = "document.json"
 SOURCE = "source."

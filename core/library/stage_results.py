@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from core.errors import DataDamaged
 from core.files import move_into_place, staged, temporary_path, write_synced, writing
-from core.library.records import Records
+from core.library.document_files import DocumentFiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class StageResults(Records):
+class StageResults(DocumentFiles):
     """Documents with the results of stages: files or folders, each replaced as a whole."""
 
     def stage_path(self, sha: str, stage: str, key: str) -> Path:

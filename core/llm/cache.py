@@ -14,14 +14,13 @@ import numpy as np
 from core.errors import DataTooNew
 from core.file_format import Form, decode_values, encode_values
 from core.files import write_atomic
-from core.llm.base import Embedded, Reply, ToolCall, Usage
+from core.llm.base import Embedded, EmbeddingTask, Reply, Request, ToolCall, Turn, Usage
 from core.llm.prompts import without_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.llm.base import EmbeddingTask, Request, Turn
 
 _VERSION = 1
 _FORM = Form("sightline.reply")

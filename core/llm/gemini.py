@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ModelUnknown, ModelUnreachable
-from core.llm.base import STREAM
+from core.llm.base import STREAM, Embedded, EmbeddingTask, Reply, Request
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from google import genai
 
-    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
 
 _KEY = re.compile(r"(?!auth_tokens/)[\w.~+=:/\-]+", re.ASCII)
 """Keys; tokens that end with a session are for another API."""

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from filelock import FileLock
-from pydantic import BaseModel, ConfigDict
 
 from core.errors import DataTooNew
 from core.file_format import Form, decode_model, encode_model
 from core.files import changing, put_aside, write_atomic
 from core.llm.base import Usage
+from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -25,15 +25,13 @@ _FORM = Form("sightline.call")
 _MILLION = 1_000_000
 
 
-class Call(BaseModel):
+class Call(FrozenModel):
     """One call, without a word of what was said.
 
     `at` is in seconds since 1970, `seconds` what it took. `cached` calls were answered from the
     disk and cost nothing; their tokens are those that were not paid again. `here` are calls of a
     model on this machine, which cost nothing either. `outcome` is `ok` or the name of the error.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     at: float
     model: str
@@ -90,10 +88,9 @@ class Ledger:
                 line = b"\n" + line
             file.write(line)
 
-    def calls(self, since: float = 0.0) -> list[Call]:
-        """The calls from that moment on, the oldest first; see `damaged` for the others."""
-        calls = (self._parsed(line) for line in self._lines())
-        return [call for call in calls if call is not None and call.at >= since]
+    def calls(self) -> list[Call]:
+        """The calls that can be read, the oldest first; see `damaged` for the others."""
+        return [call for line in self._lines() if (call := self._parsed(line))]
 
     def damaged(self) -> int:
         """How many lines cannot be read, for which a bill is too low."""

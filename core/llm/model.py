@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import FIRST_EXCEPTION, wait
-from contextlib import nullcontext
+from concurrent.futures import FIRST_EXCEPTION, Future, wait
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from threading import Event
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from core.errors import Cancelled, ModelError, ReplyUnusable
-from core.llm.base import Finish, Speaker, Turn
-from core.llm.cache import request_key
+from core.llm.base import Embedded, EmbeddingTask, Finish, Reply, Request, Speaker, Transport, Turn
+from core.llm.cache import ReplyCache, request_key
 from core.llm.calls import Calls
 from core.llm.parallel import begun
 from core.llm.rate_limit import RateLimit
@@ -25,11 +25,7 @@ from core.single_flight import SingleFlight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Future
-    from contextlib import AbstractContextManager
 
-    from core.llm.base import Embedded, EmbeddingTask, Reply, Request, Transport
-    from core.llm.cache import ReplyCache
     from core.llm.ledger import Ledger
     from core.progress import Progress
 

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ReplyUnusable
-from core.llm.base import tokens_in
+from core.llm.base import Embedded, EmbeddingTask, Reply, Request, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import httpx2
 
-    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
     from core.llm.openai_form import Dialect
 
 

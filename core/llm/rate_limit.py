@@ -6,14 +6,13 @@ import time
 from collections import deque
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Condition
+from threading import Condition, Event
 from typing import TYPE_CHECKING
 
 from core.errors import Cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from threading import Event
 
 _MINUTE = 60.0
 _POLL_SECONDS = 0.25

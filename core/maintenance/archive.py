@@ -13,10 +13,9 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
 from core.errors import InputError
 from core.file_format import Form, decode_model
+from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,19 +47,15 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, KeyError, NotIm
 _FOREIGN = frozenset('\\:*?"<>|')
 
 
-class Entry(BaseModel):
+class Entry(FrozenModel):
     """Size in bytes and SHA-256 of a file."""
-
-    model_config = ConfigDict(frozen=True)
 
     size: int
     sha256: str
 
 
-class Contents(BaseModel):
+class Contents(FrozenModel):
     """What an archive holds; `notices` say what was damaged when it was written."""
-
-    model_config = ConfigDict(frozen=True)
 
     created: str
     files: dict[str, Entry]

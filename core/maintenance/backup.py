@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 from core.errors import InputError
 from core.file_format import encode_model
 from core.maintenance.archive import BLOCK, FORM, MANIFEST, PARTS, Contents, Entry, opened, verified
-from core.progress import part
+from core.progress import Progress, part
 from core.settings_file import portable_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.progress import Progress
     from core.workbench import Workbench
 
 _OF_DOCUMENT = ("corrections", "native", "plans", "descriptions", "gold", "inspection")

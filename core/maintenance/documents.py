@@ -13,7 +13,7 @@ from core.chunking.serialization import check_chunks
 from core.errors import DataDamaged, DataTooNew, NotFound
 from core.file_format import decode
 from core.inspection.results import INSPECTION
-from core.library import Kind
+from core.library import DocumentRecord, Kind
 from core.library.file_checks import WORKING
 from core.library.salvage import read_or_damaged, source_of
 from core.maintenance.damage import Damage, too_new
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from core.library import DocumentRecord
     from core.progress import Progress
     from core.workbench import Workbench
 

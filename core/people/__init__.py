@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import MissingExtra, SetupError
-from core.library.permissions import OF_A_DESK
+from core.library.permissions import OF_A_DESK, Permissions
 
 if TYPE_CHECKING:
-    from core.library.permissions import Permissions
     from core.people.directory import Directory
     from core.settings import Settings
 

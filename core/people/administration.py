@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import AccessRefused
-from core.people.base import REFUSED
-from core.rights import Right
+from core.people.base import REFUSED, Collection, Event, Person, Token
+from core.rights import Actor, Right, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from core.people.base import Collection, Event, Person, Token
     from core.people.directory import Directory
-    from core.rights import Actor, Role
 
 
 class Administration:
@@ -132,12 +130,10 @@ class Administration:
         self._directory.tokens.revoke(token, person)
         self._done("revoked token", person, token)
 
-    def events(
-        self, limit: int, person: str = "", subject: str = "", action: str = ""
-    ) -> Sequence[Event]:
+    def events(self, limit: int, action: str = "") -> Sequence[Event]:
         """The newest entries of the log."""
         self._administrator()
-        return self._directory.events.list(limit, person, subject, action)
+        return self._directory.events.list(limit, action)
 
     def _administrator(self) -> Actor:
         actor = self._directory.acting()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, and_, delete, func, insert, select, update
 
 from core.database.engine import changing_people, reading
 from core.database.tables import COLLECTIONS, MEMBERS, PEOPLE, PLACEMENTS
@@ -14,8 +14,6 @@ from core.people.base import Collection, clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from sqlalchemy import Connection, Engine, Row, Select
 
 
 class Collections:

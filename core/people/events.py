@@ -7,7 +7,7 @@ from collections import deque
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select
+from sqlalchemy import Engine, insert, select
 
 from core.database.engine import reading, transaction
 from core.database.tables import EVENTS
@@ -15,8 +15,6 @@ from core.lru_cache import LruCache
 from core.people.base import Event, moment
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
     from core.rights import Actor
 
 _SAME_SECONDS = 600
@@ -82,18 +80,11 @@ class Events:
         with reading(self._engine) as connection:
             return connection.execute(query).first() is not None
 
-    def list(
-        self, limit: int = 200, person: str = "", subject: str = "", action: str = ""
-    ) -> list[Event]:
-        """The newest events first, of one person, subject or action if it is given."""
+    def list(self, limit: int, action: str = "") -> list[Event]:
+        """The newest events first, of one action if it is given."""
         query = select(EVENTS).order_by(EVENTS.c.number.desc()).limit(limit)
-        for column, value in (
-            (EVENTS.c.person, person),
-            (EVENTS.c.subject, subject),
-            (EVENTS.c.action, action),
-        ):
-            if value:
-                query = query.where(column == value)
+        if action:
+            query = query.where(EVENTS.c.action == action)
         with reading(self._engine) as connection:
             return [
                 Event(

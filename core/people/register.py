@@ -6,18 +6,15 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, func, insert, select, update
 
 from core.database.engine import changing_people, reading
 from core.database.tables import PEOPLE
 from core.errors import AccessRefused, InvalidOption, NotFound
-from core.people.base import clean_name, person_of
+from core.people.base import Person, clean_name, person_of
 from core.rights import Role
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection, Engine, Row
-
-    from core.people.base import Person
     from core.people.sign_in import Identity
 
 

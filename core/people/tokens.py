@@ -5,19 +5,13 @@ from __future__ import annotations
 import secrets
 import time
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Engine, delete, insert, select, update
 
 from core.database.engine import reading, transaction
 from core.database.tables import PEOPLE, TOKENS
 from core.errors import InvalidOption, NotFound
-from core.people.base import LONGEST_DAYS, Token, clean_name, moment, moment_if, person_of
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from core.people.base import Person
+from core.people.base import LONGEST_DAYS, Person, Token, clean_name, moment, moment_if, person_of
 
 PREFIX = "sightline_"
 """Begins every token, so that a program that looks for secrets knows one."""

@@ -17,14 +17,13 @@ from core.recommendations.labels import (
 )
 from core.recommendations.statements import is_note
 from core.recommendations.stating import text_of
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.recommendations.marks import Marks
-    from core.sir import Sir
 
 Block = list[Span]
 _SHORTEST = 4

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.evidence.table_rows import caption_of, header_cells, row_of, row_spans
 from core.recommendations.statements import ARROWS, GRAMMARS, Sort
 from core.recommendations.stating import stated, text_of
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.recommendations.base import Stated
-    from core.sir import Sir
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _LABELS = {Sort.GRADE: _LISTS["grade_label"], Sort.EVIDENCE: _LISTS["evidence_label"]}

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.evidence.surrounding_lines import lines_within, nodes_up_to_page
-from core.recommendations.labelled_values import labelled_values, values_of_itself
+from core.recommendations.labelled_values import LabelledValue, labelled_values, values_of_itself
 from core.recommendations.stating import stated
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from core.quantities.quantity import Date
     from core.recommendations.base import Stated
-    from core.recommendations.labelled_values import LabelledValue
-    from core.sir import Sir
 
 _FIRST_PAGES = 2
 _PROSE = 300

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 from core.text.word_tables import any_of, word_table
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-    from core.sir import Sir
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _TITLE = any_of([rf"[^.]{{0,60}}\b(?:{'|'.join(_LISTS['title'])})\W*"])

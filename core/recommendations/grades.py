@@ -15,13 +15,7 @@ from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.definitions import defined
 from core.recommendations.direction import main_verb, speaks_for
 from core.recommendations.marks import states_strength
-from core.recommendations.scales import (
-    AWMF,
-    TASK_FORCE,
-    Scales,
-    is_of_task_force,
-    strength,
-)
+from core.recommendations.scales import AWMF, TASK_FORCE, Scales, is_of_task_force, strength
 from core.recommendations.statements import (
     ARROWS,
     BOTH_CELL,

@@ -17,7 +17,7 @@ import numpy as np
 from core.recommendations.direction import speaks_for
 from core.recommendations.grade_keys import begins_line, first_of_lines, key_of
 from core.recommendations.stating import text_of
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.sir import Sir
 
 _NARROWEST, _WIDEST = 1.0, 6.0
 """Heights of a mark between it and its text: a space is narrower, another column farther."""

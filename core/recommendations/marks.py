@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.recommendations.definitions import defined
 from core.recommendations.direction import speaks_for
-from core.recommendations.margin_marks import MarginMarks
+from core.recommendations.margin_marks import MarginMarks, Marked
 from core.recommendations.statements import Sort
 from core.recommendations.stating import matched, text_of
 from core.text.word_tables import word_table
@@ -21,7 +21,6 @@ from core.text.word_tables import word_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.recommendations.margin_marks import Marked
     from core.sir import Sir
     from core.spans import Span
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.recommendations.base import Force, Grade
+from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.stating import matched, stated, stated_node, text_of
 from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
-    from core.recommendations.base import Stated
     from core.recommendations.unit_spans import UnitSpans
     from core.sir import Sir
 

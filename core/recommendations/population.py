@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import whole
 from core.recommendations.stating import first_sentence, matched, stated, text_of
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.word_tables import whole_words, word_table
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.recommendations.base import Stated
-    from core.sir import Sir
 
 _LISTS: dict[str, list[str]] = word_table(__file__)
 _PEOPLE, _BEFORE, _AFTER, _BY_ITSELF = (

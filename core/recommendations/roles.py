@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import row_of
 from core.recommendations.base import TextRole
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from core.sir import Sir
 
 # The ranking's list of rationale headings stays apart: its weights were fitted with that list as
 # it is, and words such as "Remarks" would change what the feature means.

@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.recommendations.base import Force
+from core.recommendations.base import Force, Stated
 from core.recommendations.statements import COMBINED, is_expert_consensus
 from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:
-    from core.recommendations.base import Stated
     from core.sir import Sir
 
 AWMF, CLASSES, DOCUMENT, GRADE, TASK_FORCE = "AWMF", "ESC/ACC", "document", "GRADE", "USPSTF"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.recommendations.base import Direction, EvidenceCard, Grade, Stated, TextRole
-from core.spans import located
+from core.spans import Span, located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.sir import Sir
-    from core.spans import Span
 
 NOT_STATED = "not stated"
 _FACTS = (

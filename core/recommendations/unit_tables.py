@@ -14,18 +14,16 @@ from core.recommendations.labels import (
     names_recommendations,
     without_status,
 )
-from core.recommendations.marks import is_mark
+from core.recommendations.marks import Marks, is_mark
 from core.recommendations.statements import is_note
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.recommendations.marks import Marks
-    from core.sir import Sir
 
 _NAME_UP_TO = 40
 """Characters of the name of a column."""

@@ -35,14 +35,13 @@ from core.recommendations.statements import (
 from core.recommendations.stating import matched, text_of
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.recommendations.unit_tables import units_of_tables
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator, Sequence
 
-    from core.sir import Sir
 
 _LABEL_UP_TO = 120
 """Characters of a line that only labels a recommendation."""

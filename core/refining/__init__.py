@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from core.chunking import chunk
 from core.refining.agent import refine_by_model
-from core.refining.options import DEFAULT_REFINING, WHOLE
+from core.refining.options import DEFAULT_REFINING, WHOLE, RefiningOptions
 from core.refining.rule_signatures import KeyPhrases
 from core.refining.supplement import RuleSupplements
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, ChunkingOptions, ChunkingResult, ChunkSource
+    from core.chunking.base import Chunk, ChunkingResult, ChunkSource
+    from core.chunking.options import ChunkingOptions
     from core.llm.model import LanguageModel
     from core.progress import Progress
-    from core.refining.options import RefiningOptions
 
 
 def cut(

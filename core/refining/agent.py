@@ -14,10 +14,11 @@ from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING
 
-from core.chunking.base import AgentStep, SupplementKind
+from core.chunking.additions import SupplementKind
+from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making
 from core.errors import ModelError
 from core.refining.document_terms import DocumentTerms
-from core.refining.open_references import open_expressions
+from core.refining.open_references import OpenExpression, open_expressions
 from core.refining.refiner_prompt import RefinerPrompt
 from core.refining.refiner_tools import Passage, RefinerTools
 from core.refining.sentence_lookup import SentenceLookup
@@ -29,11 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from threading import Event
 
-    from core.chunking.base import Chunk, ChunkingResult, Making
     from core.llm.base import Reply, ToolCall
     from core.llm.model import LanguageModel, Task
     from core.progress import Progress
-    from core.refining.open_references import OpenExpression
     from core.refining.options import RefiningOptions
     from core.sir import Sir
 

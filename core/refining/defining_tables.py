@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
 from core.refining.rules import stems
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.text.stems import stem
 from core.text.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.sir import Sir
 
 _TERMS = re.compile(r"abbreviation|acronym|term|abkürzung|begriff|kürzel", re.IGNORECASE)
 MEANINGS = re.compile(

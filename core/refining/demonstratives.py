@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.refining.rules import stems
 from core.refining.sir_query import sentences, walk
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.text.stems import stem
-from core.text.words import STOP_WORDS, words
+from core.text.words import STOP_WORDS, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.sir import Sir
     from core.spans import Span
-    from core.text.words import Word
 
 _POINTING = re.compile(
     r"(?:\b(?P<word>this|these|both|the two|die beiden|diese[rsmn]?|beide[nr]?"

@@ -7,19 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.refining.acronyms import is_acronym
-from core.refining.explanations import explanations
-from core.refining.named_things import names
+from core.refining.explanations import Explanation, Key, explanations
+from core.refining.named_things import Name, names
 from core.refining.references import targets
 from core.refining.supplement_sources import node_text
-from core.text.words import follow, words
+from core.text.words import Word, follow, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.refining.explanations import Explanation, Key
-    from core.refining.named_things import Name
     from core.sir import Sir
-    from core.text.words import Word
 
 _ENTRY = re.compile(r"\W*[A-ZÄÖÜ]\w+ ?[:–]")
 _LONGEST_TERM = 4

@@ -9,12 +9,12 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym, long_forms
 from core.refining.defining_tables import table_terms
 from core.refining.definitions import defined_term
 from core.refining.supplement_sources import node_text, shortened
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 from core.text.sentences import sentence_spans
 from core.text.words import words
@@ -22,7 +22,6 @@ from core.text.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.sir import Sir
 
 _WORDS = 4
 """Words of a term at the most."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from core.errors import ReplyUnusable
+from core.errors import ModelError, ReplyUnusable
 from core.llm.base import PICTURE_TOKENS, Picture, Request, Speaker, Turn, Usage, tokens_in
 from core.llm.prompts import DATA_RULE, fenced
 from core.node_links import CAPTION
@@ -16,7 +16,6 @@ from core.text.language import Language
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.errors import ModelError
     from core.llm.model import Task
     from core.progress import Progress
     from core.sir import Sir

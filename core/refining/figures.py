@@ -6,17 +6,16 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.geometry import union
+from core.geometry import BoundingBox, union
 from core.node_links import CAPTION
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Role, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult, FigureDescription
-    from core.geometry import BoundingBox
-    from core.sir import Sir
+    from core.chunking.additions import FigureDescription
+    from core.chunking.base import Chunk, ChunkingResult
 
 SMALLEST = 0.02
 """Share of its page that a figure covers at least; smaller ones are signs and logos."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.quantities.numerals import CARDINALS
 from core.refining.defining_tables import MEANINGS
 from core.refining.rules import RULES
 from core.refining.supplement_sources import entry_text, named_cells
-from core.text.words import STOP_WORDS, words
+from core.text.words import STOP_WORDS, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.base import SupplementEntry
     from core.sir import Sir
-    from core.text.words import Word
 
 LONGEST_MEANING = 160
 """Characters of a meaning."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.refining.acronyms import is_acronym
 from core.refining.rules import RULES
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.language import Language
 from core.text.sentences import sentence_spans
@@ -22,7 +22,6 @@ from core.text.words import words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.sir import Sir
 
 _EN = "|".join(word.capitalize() for word in RULES["named_heads"]["english"].split())
 _DE = "|".join(RULES["named_heads"]["german"].split())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.demonstratives import pointing
 from core.refining.document_terms import DocumentTerms
@@ -17,17 +17,15 @@ from core.refining.pairs import BOTH
 from core.refining.pronouns import open_pronouns
 from core.refining.references import mentions
 from core.refining.supplement_sources import Reach
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Role, Span
 from core.text.sentences import sentence_spans
-from core.text.words import words
+from core.text.words import Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from core.chunking.base import Chunk
-    from core.sir import Sir
-    from core.text.words import Word
 
 
 _ROMAN = re.compile(r"[IVX]+")

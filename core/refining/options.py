@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from core.errors import InvalidOption
+from core.value_models import StrictModel
 
 _NONE = "none"
 _JOINED = "-"
 """No sign that an address would write otherwise."""
 
 
-class RefiningOptions(BaseModel):
+class RefiningOptions(StrictModel):
     """The parts of the Refiner, each for any strategy; what is on is searched with the content.
 
     TopoChunker has all of them on. What a switch does to MRR was measured by
@@ -19,8 +20,6 @@ class RefiningOptions(BaseModel):
 
     Source: TopoChunker, section 3.3.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     lineage: bool = Field(
         default=True,

@@ -7,14 +7,13 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.refining.rules import RULES
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.sir import Sir
 
 _NOUNS = {name: noun for noun, names in RULES["numbered_parts"].items() for name in names.split()}
 """What is numbered, by its names in English and German."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.errors import InvalidOption
-from core.llm.base import Tool
+from core.llm.base import Tool, ToolCall
 from core.refining.acronyms import is_acronym
 from core.refining.meanings import meaning_holds
 from core.refining.signature_checks import refusal
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from core.chunking.base import Chunk
-    from core.llm.base import ToolCall
     from core.refining.open_references import OpenExpression
     from core.refining.options import RefiningOptions
     from core.refining.sentence_lookup import SentenceLookup

@@ -9,17 +9,15 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.refining.rules import stems
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Role
 from core.text.language import Language
-from core.text.words import STOP_WORDS, follow, words
+from core.text.words import STOP_WORDS, Word, follow, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult
-    from core.sir import Sir
-    from core.text.words import Word
 
 FEWEST, MOST = 3, 8
 """Words of a signature. Source: TopoChunker, section 3.3.2."""

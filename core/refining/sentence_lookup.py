@@ -10,19 +10,17 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym
 from core.refining.sir_query import sentences, walk
-from core.refining.supplement_sources import node_text, shortened
-from core.sir import ElementType
+from core.refining.supplement_sources import Reach, node_text, shortened
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.refining.supplement_sources import Reach
-    from core.sir import Sir
 
 _NEAREST = 2
 """Sentences right before a chunk, for what points back."""

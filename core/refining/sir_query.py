@@ -8,14 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Sir
 
 TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
 """What holds sentences of running text."""

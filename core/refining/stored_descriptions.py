@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from core.chunking.base import FigureDescription
+from core.chunking.additions import FigureDescription
 from core.errors import DataDamaged
 from core.file_format import Form, decode_model, encode_model
 from core.refining.figure_descriptions import LONGEST

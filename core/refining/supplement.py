@@ -9,17 +9,17 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.demonstratives import pointing, referent
 from core.refining.document_terms import DocumentTerms, term_used
 from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.refining.named_things import meant, short_names
-from core.refining.open_references import open_expressions
+from core.refining.open_references import OpenExpression, open_expressions
 from core.refining.pairs import BOTH, named_pair
 from core.refining.references import clause, mentions, span
 from core.refining.sir_query import sentences_before, walk
 from core.refining.supplement_sources import Reach, node_text, shortened
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Role, Span
 from core.text.stems import stem
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from core.chunking.base import Chunk
     from core.refining.explanations import Explanation
-    from core.refining.open_references import OpenExpression
-    from core.sir import Sir
 
 MOST = 5
 """Entries of a chunk."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.tables import header_rows
-from core.sir import ElementType
-from core.spans import Role, Span, located
+from core.sir import ElementType, Sir
+from core.spans import LineBox, Role, Span, located
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.chunking.base import Chunk, SupplementEntry
-    from core.sir import Sir
-    from core.spans import LineBox
+    from core.chunking.additions import SupplementEntry
+    from core.chunking.base import Chunk
 
 LONGEST = 400
 """Characters of a source; of a longer one, its first sentences or clauses are shown."""

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import opened
+from core.rendering.opening import Source, opened
 from core.rendering.page_image import PageImage
 
 if TYPE_CHECKING:
     from core.geometry import BoundingBox
-    from core.rendering.opening import Source
 
 DPI = 150
 """Dots per inch: the labels of a chart can be read."""

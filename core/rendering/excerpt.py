@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.rendering.opening import opened
+from core.rendering.opening import Source, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from core.rendering.opening import Source
 
 
 def excerpt(source: Source, pages: Sequence[int], name: str = "") -> bytes:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
 import pymupdf
 from PIL import Image
 
-from core.rendering.opening import opened
+from core.rendering.opening import Source, opened
 from core.rendering.page_image import DEFAULT_WIDTH, PageImage
-
-if TYPE_CHECKING:
-    from core.rendering.opening import Source
 
 _MAX_SIDE = 8000
 """Pixels: a page may be of any size and shape, its picture may not."""

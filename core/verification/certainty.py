@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.text.word_tables import whole_words, word_table
-from core.verification.clauses import clauses_of, nearest
+from core.verification.clauses import Clause, clauses_of, nearest
 from core.verification.negators import is_negated
 
 if TYPE_CHECKING:
     import re
 
     from core.text.language import Language
-    from core.verification.clauses import Clause
     from core.verification.source import Source
 
 _NEAR = 0.5

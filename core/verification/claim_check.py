@@ -8,23 +8,20 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import sure_quantities
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
-from core.verification.closeness import windows
-from core.verification.coverage import coverage
+from core.verification.closeness import Closeness, windows
+from core.verification.coverage import Coverage, coverage
 from core.verification.groups import check_groups
 from core.verification.meaning import check_firmness, check_meaning
 from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
 from core.verification.quotes import check_quotes
-from core.verification.source import source_of, without_marks
+from core.verification.source import Source, source_of, without_marks
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
 
 if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.verification.closeness import Closeness
-    from core.verification.coverage import Coverage
-    from core.verification.source import Source
 
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""

@@ -8,14 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound
-from core.quantities.quantity import is_joined
+from core.quantities.quantity import Quantity, is_joined
 from core.text.word_tables import any_of, word_table
 from core.verification.roles import parts_of_wholes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.quantities.quantity import Quantity
 
 _CUES = {
     name: any_of(rf"(?<!\w){word}(?!\w)" for word in words)

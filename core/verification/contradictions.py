@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.quantities.extraction import sure_quantities
 from core.quantities.population import People
-from core.quantities.quantity import same_date, same_number
+from core.quantities.quantity import Quantity, same_date, same_number
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.quantities.quantity import Quantity
     from core.spans import Span
 
     _How = tuple["Opposition", str]

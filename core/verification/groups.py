@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.population import People
-from core.quantities.quantity import same_number
+from core.quantities.quantity import Quantity, same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
 from core.verification.exchanged import exchanged
@@ -18,7 +18,6 @@ from core.verification.verdicts import Check, Finding, Weight, worst
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.quantities.quantity import Quantity
     from core.text.language import Language
     from core.verification.source import Source
 

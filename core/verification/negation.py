@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
-from core.verification.clauses import clauses_of, content, nearest, share
+from core.verification.clauses import Clause, clauses_of, content, nearest, share
 from core.verification.negators import EXCEPT, ONLY, exceptions, is_negated, negations
 from core.verification.prefixes import opened
 from core.verification.verdicts import Check, Finding, Weight, worst
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.text.language import Language
-    from core.verification.clauses import Clause
     from core.verification.source import Source
 
 SAY_OPPOSITE = "The lines say the opposite: "

@@ -10,7 +10,7 @@ from core.quantities.bounds import Bound
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
-from core.quantities.quantity import OUTLINE, is_joined, same_date, same_number
+from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.verification.computed import computed, share_within
 from core.verification.negators import is_negated
 from core.verification.periods import as_often, wrong_periods
@@ -21,7 +21,6 @@ from core.verification.verdicts import Check, Finding, Weight, worst
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.quantities.quantity import Quantity
     from core.text.language import Language
     from core.verification.source import Source
 

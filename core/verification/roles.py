@@ -6,7 +6,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.quantities.quantity import same_number
+from core.quantities.quantity import Quantity, same_number
 from core.text.word_tables import any_of, whole_words, word_table
 from core.text.words import STOP_WORDS, word_list
 from core.verification.verdicts import Weight
@@ -14,7 +14,6 @@ from core.verification.verdicts import Weight
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.quantities.quantity import Quantity
 
 _Pair = tuple["Quantity", "Quantity"]
 _Member = tuple["Quantity | None", "Quantity"]

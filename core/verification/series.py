@@ -6,13 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import sure_quantities
-from core.quantities.quantity import same_number
+from core.quantities.quantity import Quantity, same_number
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.quantities.quantity import Quantity
     from core.text.language import Language
     from core.verification.source import Source
 

@@ -10,7 +10,7 @@ from core.evidence.citations import section_path
 from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span
 from core.text.language import Language
 from core.text.sentences import sentence_spans
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
-    from core.sir import Sir
 
 _MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
 _LEADS = 12

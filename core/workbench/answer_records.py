@@ -11,7 +11,7 @@ from core.errors import NotFound, SightlineError
 from core.export.answer_record.building import build
 from core.export.answer_record.illustrating import with_cut_outs, with_pages
 from core.export.answer_record.pdf_job import record_pdf
-from core.history.answer_form import answer_of, cards_of
+from core.history.answer_form import Cards, answer_of, cards_of
 from core.history.program import program_version
 from core.history.sources import sources_of
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from core.answering.base import Answer
     from core.export.answer_record.base import AnswerRecord
     from core.geometry import BoundingBox
-    from core.history.answer_form import Cards
     from core.history.base import SignedAnswer
     from core.history.checks import Review
     from core.library import Library

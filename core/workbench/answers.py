@@ -15,13 +15,13 @@ from core.answering.generative import GenerativeAnswerer
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
-from core.configuration import AnswerOptions
+from core.configuration import AnswerOptions, Configuration
 from core.embedding import MULTILINGUAL
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
 from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
-from core.workbench.chunks import ChunkGone
+from core.workbench.chunks import ChunkGone, Chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,15 +29,13 @@ if TYPE_CHECKING:
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
-    from core.configuration import Configuration
     from core.errors import SightlineError
     from core.indexing.base import ChunkMatch
     from core.library import Library
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.chunk_words import ChunkWords
-    from core.workbench.chunks import Chunks
-    from core.workbench.documents import ModelGetter
+    from core.workbench.document_trees import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index, LeaveOut
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking import PLANNED, READS_SENTENCES
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.errors import DataDamaged, DataTooNew
 from core.lru_cache import LruCache
@@ -17,11 +17,11 @@ from core.refining.stored_descriptions import STAGE as DESCRIPTIONS
 from core.refining.stored_descriptions import load_descriptions
 
 if TYPE_CHECKING:
-    from core.chunking.base import ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.progress import Progress
     from core.tokens import TokenStream
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
     from core.workbench.sentence_store import SentenceStore
 
 _PLANS = "plans"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.query.document_words import (
+    DocumentWords,
     pack_document_words,
     read_document_words,
     unpack_document_words,
@@ -13,19 +14,18 @@ from core.answering.query.document_words import (
 from core.embedding import open_encoder
 from core.errors import NotFound
 from core.lru_cache import LruCache
-from core.retrieval.chunk_words import pack_words, unpack_words
+from core.retrieval.chunk_words import ChunkWords, pack_words, unpack_words
 from core.retrieval.lexicon import Lexicon
 from core.workbench.chunk_maker import ChunkMaker, with_notice
 from core.workbench.sentence_store import SentenceStore
 
 if TYPE_CHECKING:
-    from core.answering.query.document_words import DocumentWords
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.progress import Progress
-    from core.retrieval.chunk_words import ChunkWords
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.renewals import Renewals
 
@@ -142,10 +142,6 @@ class Chunks:
         """Whether `of` would answer without asking a language model."""
         usable = self.usable(config)
         return self._maker.holds(document, usable) or self._maker.has_plan(document, usable)
-
-    def in_memory(self, document: str, config: Configuration) -> bool:
-        """Whether `of` would answer at once."""
-        return self._maker.holds(document, self.usable(config))
 
     def drop(self, document: str, config: Configuration) -> None:
         """Lets go of the chunks by one configuration, and of the plan that they were made by."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.chunking.base import FigureDescription
-from core.errors import BrokenPdf, LimitReached, SetupError
+from core.chunking.additions import FigureDescription
+from core.errors import BrokenPdf, LimitReached, SetupError, SightlineError
 from core.llm.base import Picture
-from core.progress import part
+from core.progress import Progress, part
 from core.refining.figure_descriptions import STAGE, describe
 from core.refining.figures import figure_box, figures_of
 from core.refining.stored_descriptions import (
@@ -22,10 +22,9 @@ from core.rights import Right
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.errors import SightlineError
-    from core.progress import Progress
     from core.sir import Sir
-    from core.workbench.documents import Documents, Listener, ModelGetter
+    from core.workbench.document_trees import Listener, ModelGetter
+    from core.workbench.documents import Documents
 
 _AT_ONCE = 8
 """Figures that are drawn and asked about together; what of them is answered is kept at once."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from core.editions.difference import difference
-from core.editions.proposal import proposals, same_work
-from core.editions.standing import standing
+from core.editions.difference import EditionDifference, difference
+from core.editions.proposal import Proposal, proposals, same_work
+from core.editions.standing import Standing, standing
 from core.library.edition_status import editions_of
 from core.library.editions import confirm, link, unlink
 from core.lru_cache import LruCache
@@ -15,9 +15,6 @@ from core.lru_cache import LruCache
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from core.editions.difference import EditionDifference
-    from core.editions.proposal import Proposal
-    from core.editions.standing import Standing
     from core.library import DocumentRecord, Library
     from core.workbench.documents import Documents
 

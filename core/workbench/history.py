@@ -8,38 +8,34 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.configuration.address import to_address
-from core.errors import InputError, InvalidOption, SetupError, SightlineError
-from core.history.answer_form import answer_values
+from core.errors import InputError, SetupError, SightlineError
+from core.history.answer_form import Cards, answer_values
 from core.history.audit_log import AuditLog
-from core.history.base import Signature, SignedAnswer
+from core.history.base import Signature, SignedAnswer, SourceDocument
 from core.history.checks import Review
 from core.history.conversations import ConversationStore, ConversationTurn
 from core.history.kept_tree import kept_tree, pack_tree
 from core.history.program import program_version
 from core.history.signed_answers import (
+    KeptAnswer,
     SignedAnswers,
     content_hash,
     excerpt_name,
     identified,
     tree_name,
 )
-from core.history.source_state import is_same_reading, source_reports
+from core.history.source_state import SourceReport, is_same_reading, source_reports
 from core.history.sources import citations_of, shown_pages, sources_of
-from core.history.verification import DELETED, SIGNED, standing, verify
+from core.history.verification import DELETED, SIGNED, AuditReport, standing, verify
 from core.lru_cache import LruCache
 from core.rights import Right
-from core.text.one_line import on_one_line
+from core.text.one_line import typed_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from core.answering.base import Answer
     from core.configuration import Configuration
-    from core.history.answer_form import Cards
-    from core.history.base import SourceDocument
-    from core.history.signed_answers import KeptAnswer
-    from core.history.source_state import SourceReport
-    from core.history.verification import AuditReport
     from core.library import Library
     from core.rendering import Renderer
     from core.workbench.documents import Documents
@@ -121,7 +117,9 @@ class History:
         """
         permissions = self._library.permissions
         permissions.allow(Right.REVIEW)
-        signer = _clean_name(permissions.name(name))
+        signer = typed_line(
+            permissions.name(name), _LONGEST_NAME, "A signature needs a name. Enter yours."
+        )
         self.mend()
         files: dict[str, bytes] = {}
         sources = sources_of(answer, self._library, cards)
@@ -269,15 +267,3 @@ class History:
                 "tree": sha256(tree).hexdigest(),
             }
         )
-
-
-def _clean_name(name: str) -> str:
-    """The name on one line. Raises `InvalidOption`."""
-    cleaned = on_one_line(name)
-    if not cleaned:
-        raise InvalidOption("A signature needs a name. Enter yours.")
-    if len(cleaned) > _LONGEST_NAME:
-        raise InvalidOption(
-            f"The name has {len(cleaned)} characters; {_LONGEST_NAME} are possible. Shorten it."
-        )
-    return cleaned

@@ -14,12 +14,13 @@ from core.errors import (
     DiskFull,
     LimitReached,
     NotFound,
+    SightlineError,
     StoreUnavailable,
 )
 from core.indexing import open_all, open_store
 from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
-from core.progress import part
+from core.progress import Progress, part
 from core.retrieval.ranking import CANDIDATES
 from core.workbench.embedding_backends import EmbeddingBackends
 from core.workbench.sentence_store import sentences_of
@@ -29,9 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.configuration import Configuration
-    from core.errors import SightlineError
     from core.indexing.base import ChunkMatch, VectorStore
-    from core.progress import Progress
     from core.retrieval.chunk_words import ChunkWords
     from core.settings import Settings
     from core.workbench.chunks import Chunks

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption, NotNative, SetupError, TooLarge
 from core.parsing.adapters import get_adapter
-from core.parsing.adapters.base import Source
+from core.parsing.adapters.base import RunOptions, Source
 from core.parsing.base import NATIVE
 from core.parsing.document_parsing import try_parser
 from core.parsing.model_output import merged, page_numbers
-from core.parsing.native_files import make_native_file, native_files, note_native
+from core.parsing.native_files import NativeFile, make_native_file, native_files, note_native
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
 from core.parsing.parse_info import AUTOMATIC
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from core.library import Library
     from core.llm.model import LanguageModel
-    from core.parsing.adapters.base import RunOptions
-    from core.parsing.native_files import NativeFile
     from core.parsing.routed import AutomaticOptions
     from core.progress import Progress
     from core.sir import Sir

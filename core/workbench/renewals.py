@@ -6,14 +6,13 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from core.errors import UNREADABLE_FILE
+from core.errors import UNREADABLE_FILE, SightlineError
 from core.parsing.document_parsing import is_outdated
 from core.single_flight import SingleFlight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.errors import SightlineError
     from core.library import Library
     from core.progress import Progress
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from core.chunking.segments_by_model import STAGE, ask
 from core.errors import InvalidOption, SetupError
-from core.inspection.expected_tokens import to_part
+from core.inspection.expected_tokens import Expected, to_part
 from core.parsing import get_parser
-from core.parsing.base import NATIVE
+from core.parsing.base import NATIVE, ParserOptions
 from core.parsing.native_files import make_native_file
 from core.parsing.parse_info import AUTOMATIC
 from core.parsing.semantic_flow.given_segments import SEGMENTS_BY
@@ -18,11 +18,10 @@ from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 
 if TYPE_CHECKING:
-    from core.inspection.expected_tokens import Expected
     from core.library import DocumentRecord, ParseInfo
-    from core.parsing.base import ParserOptions
     from core.progress import Progress
-    from core.workbench.documents import Documents, ModelGetter
+    from core.workbench.document_trees import ModelGetter
+    from core.workbench.documents import Documents
 
 _NO_MODEL = (
     "There is no language model to say where topics change. Choose one on the page Settings, or "

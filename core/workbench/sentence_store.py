@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from core.array_files import pack, unpack
@@ -11,7 +11,6 @@ from core.chunking.sentence_distances import measure_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from contextlib import AbstractContextManager
 
     from core.embedding.base import Encoder
     from core.progress import Progress

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 
 from core.errors import (
@@ -29,7 +29,6 @@ from core.files import disk_is_full, full_disk
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from starlette.requests import Request
 
 _LOG = logging.getLogger("sightline")
 

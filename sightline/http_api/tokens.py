@@ -12,7 +12,7 @@ from anyio import to_thread
 
 from core.errors import SetupError
 from core.people.base import REFUSED
-from core.rights import OPERATOR, acting_as
+from core.rights import OPERATOR, Actor, acting_as
 from sightline.http_api.errors import problem
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from core.rights import Actor
     from sightline.library import Library
 
     Holder = Callable[[bytes], Actor | None]

@@ -10,12 +10,7 @@ from sightline.retrievers.metadata import metadata_of
 
 with importing("llama-index", "The retriever for LlamaIndex"):
     from llama_index.core.base.base_retriever import BaseRetriever
-    from llama_index.core.schema import (
-        NodeRelationship,
-        NodeWithScore,
-        RelatedNodeInfo,
-        TextNode,
-    )
+    from llama_index.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

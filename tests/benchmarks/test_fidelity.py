@@ -7,14 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.fidelity import (
-    Fidelity,
-    PageWords,
-    Wanted,
-    box_fidelity,
-    compare,
-    words_inside,
-)
+from benchmarks.fidelity import Fidelity, PageWords, Wanted, box_fidelity, compare, words_inside
 from core.geometry import BoundingBox
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_rerunfailures import suspended_finalizers
 
 from core.configuration.adopted import library_configuration
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 _TIMEOUT = 600
 """Seconds of a test; several of its expectations may need all of their time."""

@@ -6,12 +6,11 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Locator, Page
 
 WAIT = 120_000
 """Milliseconds that a page or an answer may take on a busy machine; all expectations wait so."""

@@ -7,7 +7,7 @@ import time
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Page, expect
 from streamlit.web.server.starlette.starlette_app_utils import create_signed_value
 
 from core.people.administration import Administration
@@ -22,8 +22,6 @@ from tests.identity_provider import PASSWORD, User, running_provider
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Page
 
     from core.people.directory import Directory
 

@@ -7,14 +7,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from sample_docs import SAMPLES
 from tests.browser.looking import at_rest, open_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
     from tests.browser.serving import AppServer
 
 POLICY = next(sample for sample in SAMPLES if sample.file_name == "data_security_policy.pdf")

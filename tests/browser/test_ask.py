@@ -12,7 +12,7 @@ import numpy as np
 import pymupdf
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -27,15 +27,13 @@ from tests.browser.looking import (
     open_page,
     slow_computer,
 )
-from tests.browser.serving import running_app
+from tests.browser.serving import AppServer, running_app
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
-    from playwright.sync_api import Browser, FloatRect, Locator, Page
 
-    from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser
 

@@ -10,9 +10,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from benchmarks.stand_in import answer
+from benchmarks.stand_in import Asked, answer
 from core.configuration import Configuration
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -24,9 +24,6 @@ from tests.gemini_server import GeminiServer, failures
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Locator, Page, WebSocket
-
-    from benchmarks.stand_in import Asked
     from core.llm.base import Reply
 
 pytestmark = pytest.mark.browser

@@ -6,14 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.delayed import Delayed
 from tests.browser.looking import WAIT, at_rest, boxes, expect_in_sight, open_page, window
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

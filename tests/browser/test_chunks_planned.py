@@ -9,7 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from benchmarks.stand_in import Asked, answer
 from core.settings import load_settings
@@ -21,8 +21,6 @@ from tests.gemini_server import GeminiServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from playwright.sync_api import Page
 
     from core.llm.base import Reply
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, Page, expect
 from pymupdf import mupdf
 
-from benchmarks.stand_in import answer
+from benchmarks.stand_in import Asked, answer
 from core.sir_io import from_json
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, open_page
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import FilePayload, Page
-
-    from benchmarks.stand_in import Asked
     from core.llm.base import Reply
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.evaluation.questions.store import QuestionStore
 from core.settings import load_settings
@@ -14,8 +14,6 @@ from core.workbench import Workbench
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

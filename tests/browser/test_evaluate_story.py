@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from core.chunking import make_options
 from core.configuration import Configuration
@@ -18,8 +18,6 @@ from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.test_evaluate_questions import QUESTIONS, ask, lines, press, show
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from core.evaluation.questions.store import QuestionStore
 from core.settings import load_settings
@@ -15,8 +15,6 @@ from tests.browser.looking import WAIT, at_rest, open_page
 from tests.core.evaluation.builders import question
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

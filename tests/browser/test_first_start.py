@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from components.selection.examples import answered
 from tests.browser.looking import WAIT, at_rest, box, window
-from tests.browser.serving import running_app
+from tests.browser.serving import AppServer, running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Page
-
-    from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser
 

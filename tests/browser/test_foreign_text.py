@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.attacks.markup import ASKED, BY_WORDS, FIELDS, broken, fill, judged
 from benchmarks.attacks.markup_seen import visit
@@ -16,7 +16,6 @@ from tests.browser.serving import running_app
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from core.evidence.citations import Quote, cite
 from core.history.checks import Check, Decision, Review
@@ -21,8 +21,6 @@ from tests.core.history.builders import simple_answer
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from playwright.sync_api import Page
 
     from core.answering.base import Answer
 

@@ -9,22 +9,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from core.chunking import make_options
 from core.configuration import Configuration
 from core.configuration.address import to_address
 from core.indexing.index_names import folder_name
 from tests.browser.looking import WAIT, at_rest, open_page
-from tests.browser.serving import running_app
+from tests.browser.serving import AppServer, running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Locator, Page
-
-    from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser
 

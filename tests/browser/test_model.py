@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -17,7 +17,6 @@ from tests.gemini_server import GeminiServer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
 
 KEY = "made-up-key-of-a-test"
 MODEL = "gemini-2.5-flash"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pymupdf
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Request, expect
 
 from benchmarks.stand_in import Asked, answer
 from components.labels.figure_descriptions import MARK
@@ -24,8 +24,6 @@ from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from playwright.sync_api import Page, Request
 
     from core.llm.base import Reply
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import at_rest
 from tests.browser.serving import running_app
@@ -13,7 +13,6 @@ from tests.browser.serving import running_app
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.browser
 

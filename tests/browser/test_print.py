@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pymupdf
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from core.export.answer_record.html import html
 from tests.browser.looking import Box, box, open_page
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
-    from playwright.sync_api import Browser, Page
 
     from tests.browser.serving import AppServer
 

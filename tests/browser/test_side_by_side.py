@@ -6,13 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import at_rest, box, boxes, open_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

@@ -7,19 +7,16 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
 from core.rights import OPERATOR, Role, acting_as
 from tests.browser.looking import WAIT, at_rest
-from tests.browser.signing_in import COOKIE, SECRET_WORD, cookie, running_house, sign_in
+from tests.browser.signing_in import COOKIE, SECRET_WORD, House, cookie, running_house, sign_in
 from tests.browser.test_accessibility import violations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
-
-    from tests.browser.signing_in import House
 
 pytestmark = pytest.mark.browser
 

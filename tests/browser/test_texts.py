@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
     from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser

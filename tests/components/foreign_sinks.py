@@ -6,12 +6,11 @@ import ast
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.components.tracing import Trace, called
+from tests.components.tracing import Code, Trace, called
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.components.tracing import Code
 
 _CHOICES = ("radio", "pills", "segmented_control")
 SHOWN = {

@@ -13,7 +13,8 @@ import pytest
 from pymupdf import mupdf
 
 from core.cli import main
-from core.cli.arguments import TEXT_FORMATS, build_parser, configuration_of
+from core.cli.arguments import TEXT_FORMATS, configuration_of
+from core.cli.commands import build_parser
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
 from core.settings import load_settings

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from core.cli import main
-from core.cli.arguments import build_parser
+from core.cli.commands import build_parser
 from core.cli.evaluate_arguments import grid_of
 from core.configuration import Configuration, RetrievalOptions
 from core.configuration.adopted import adopt

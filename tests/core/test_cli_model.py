@@ -11,7 +11,8 @@ import pytest
 
 from core.chunking import PLANNED, STRATEGIES, chunker
 from core.cli import main
-from core.cli.arguments import build_parser, configuration_of
+from core.cli.arguments import configuration_of
+from core.cli.commands import build_parser
 from core.refining.options import RefiningOptions
 from core.settings import load_settings
 from tests.builders import pdf_bytes

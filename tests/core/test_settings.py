@@ -12,7 +12,8 @@ import pytest
 from pydantic import SecretStr
 
 from core.errors import DataTooNew, InvalidOption, SetupError
-from core.settings import Settings, Source, load_settings, save_settings, sources
+from core.settings import Settings, load_settings
+from core.settings_changes import Source, save_settings, sources
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +162,8 @@ def test_a_name_of_the_app_that_is_none_is_refused(
 SAVE = """
 import sys
 from pathlib import Path
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
+from core.settings_changes import save_settings
 home, name = Path(sys.argv[1]), sys.argv[2]
 for value in range(1, 11):
     save_settings(load_settings(home=home), {name: value})

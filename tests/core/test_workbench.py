@@ -28,8 +28,7 @@ from core.parsing import parser_choice
 from core.parsing.corrections import apply_corrections, correction
 from core.parsing.document_parsing import parse_document
 from core.settings import load_settings
-from core.workbench import Workbench
-from core.workbench import documents as document_module
+from core.workbench import Workbench, document_trees, documents
 from core.workbench.chunks import ChunkGone
 from tests.builders import pdf_bytes
 from tests.disks import FULL, with_free
@@ -66,7 +65,8 @@ def earlier_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     with monkeypatch.context() as earlier:
         earlier.setattr(parser_choice, "_VERSION", 0)
-        earlier.setattr(document_module, "parse_document", otherwise)
+        for module in (documents, document_trees):
+            earlier.setattr(module, "parse_document", otherwise)
         yield
 
 

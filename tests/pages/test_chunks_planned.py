@@ -10,12 +10,13 @@ from pydantic import BaseModel
 
 from components import resources
 from core.chunking import STRATEGIES
-from core.chunking.base import Chunk, ChunkingResult, Cutting, Making, SupplementEntry
-from core.chunking.base import SupplementKind as Kind
+from core.chunking.additions import SupplementEntry
+from core.chunking.additions import SupplementKind as Kind
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Cutting, Making
 from core.chunking.splitting import split
 from core.chunking.topology import TopologyOptions
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from tests.pages.test_chunks import list_buttons, pages_of
@@ -23,8 +24,6 @@ from tests.pages.test_chunks import list_buttons, pages_of
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
 
-    from core.chunking.base import ChunkSource
-    from core.llm.base import Request
     from core.workbench import Workbench
 
 NAME = "gemini-2.5-flash"

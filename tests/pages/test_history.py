@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.answering.base import Claim, Objection, Part
-from core.evidence.citations import Quote, cite
+from core.answering.base import Answer, Claim, Objection, Part
+from core.evidence.citations import Citation, Quote, cite
 from core.history.checks import Check, Decision, Review
 from core.rendering import Renderer
 from core.settings import load_settings
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from core.answering.base import Answer
-    from core.evidence.citations import Citation
 
 PHRASE = "Give the first drug"
 AGAINST = "On page 3: Stop the second drug"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from components.tour.ideas import IDEAS, PAGE, SAMPLE
+from components.tour.ideas import IDEAS, PAGE, SAMPLE, Idea
 from components.tour.routes import routes_in_words
 from components.widgets.page_view import MarkRole
 from core.chunking import STRATEGIES
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
-    from components.tour.ideas import Idea
     from components.tour.shown import Shown
 
 FILE = next(sample for sample in SAMPLES if sample.file_name == SAMPLE)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.people.administration import Administration
 from core.rights import OPERATOR, Role, acting_as
-from core.settings import load_settings
+from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.settings import Settings
 
 SECRET = "The password of the safe is heliotrope seventeen."
 

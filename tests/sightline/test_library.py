@@ -12,14 +12,13 @@ import sightline
 from core.errors import InvalidOption, NotAPdf, NotFound
 from core.settings import load_settings
 from core.workbench import Workbench
-from sightline import Recipe, recipe_text
+from sightline import Library, Recipe, recipe_text
 from tests.sightline.conftest import QUESTION, SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sightline import Library
 
 NAME, OTHER = "data_security_policy.pdf", "narrative.pdf"
 SAMPLE = SAMPLES / "narrative.pdf"

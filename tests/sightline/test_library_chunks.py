@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from core.errors import InvalidOption, NotFound
-from sightline import Recipe
-
-if TYPE_CHECKING:
-    from sightline import Library
+from sightline import Library, Recipe
 
 NAME = "narrative.pdf"
 

@@ -27,12 +27,11 @@ from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, forget, show_notice, tell
 from components.selection.question_set import target_set
 from components.widgets.layout import room
-from core.evaluation.questions.base import KIND_LENGTH
+from core.evaluation.questions.base import KIND_LENGTH, Question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.evaluation.questions.base import Question
     from core.library import DocumentRecord
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.widgets.listbox import Column
-from core.evaluation.questions.base import Origin
+from core.evaluation.questions.base import Origin, Question
 from core.page_names import number_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.evaluation.questions.base import Question
 
 COLUMNS = (
     Column("Question"),

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
-from components.comparison.figures import (
-    Figure,
-    decimal,
-    share,
-)
+from components.comparison.figures import Figure, decimal, share
 from components.comparison.scoring import Side, agreement_rows, contest
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words

@@ -16,7 +16,7 @@ from components.structure.readings.marks import (
     side_legend,
     side_marks,
 )
-from components.structure.readings.trial import NOW, OTHER, picked, picker
+from components.structure.readings.trial import NOW, OTHER, Trial, picked, picker
 from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
 from core.parsing.node_places import first_pages
@@ -25,7 +25,6 @@ from core.parsing.tree_comparison import Change
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from components.structure.readings.trial import Trial
     from components.widgets.page_view import Click
     from core.library import DocumentRecord
     from core.sir import Sir

@@ -14,7 +14,7 @@ from components.structure.readings.boxes import beside, on_one_page, shown_page
 from components.structure.readings.deviations import deviation_list
 from components.structure.readings.other_parsers import added_last, other_parsers
 from components.structure.readings.trees import two_trees
-from components.structure.readings.trial import OTHER, make_trial, picker, use_button
+from components.structure.readings.trial import OTHER, Trial, make_trial, picker, use_button
 from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.switch import switch
 from core.parsing import FROM_TEXT, PARSERS, parsers_for
@@ -23,7 +23,6 @@ from core.parsing.parse_info import AUTOMATIC
 if TYPE_CHECKING:
     from collections import Counter
 
-    from components.structure.readings.trial import Trial
     from core.library import DocumentRecord
     from core.parsing.tree_comparison import Change
     from core.sir import Sir

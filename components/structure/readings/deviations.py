@@ -12,13 +12,12 @@ from components import state
 from components.foreign_text import plain
 from components.labels.other_parsers import alignment_in_words
 from core.page_names import page_name
-from core.parsing.alignment.findings import deviations
+from core.parsing.alignment.findings import Deviation, deviations
 from core.parsing.node_places import first_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.parsing.alignment.findings import Deviation
     from core.sir import Sir
 
 _MOST = 100

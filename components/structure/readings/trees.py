@@ -8,7 +8,7 @@ import streamlit as st
 
 from components.labels.routes import CHANGES, within
 from components.structure.readings.marks import COLOUR, change_legend
-from components.structure.readings.trial import NOW, OTHER, picked, picker
+from components.structure.readings.trial import NOW, OTHER, Trial, picked, picker
 from components.widgets.layout import room
 from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import TreeRow, aside_rows, tree_rows
@@ -17,7 +17,6 @@ from core.parsing.tree_comparison import Change
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from components.structure.readings.trial import Trial
     from core.library import DocumentRecord
     from core.sir import Sir
 

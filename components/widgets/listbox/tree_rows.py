@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from core.parsing.node_places import first_pages
 from core.parsing.structuring.tables_of_contents import LEADER_DOTS
-from core.sir import HEADINGS, ElementType
-
-if TYPE_CHECKING:
-    from core.sir import Node, Sir
+from core.sir import HEADINGS, ElementType, Node, Sir
 
 _LABEL_LENGTH = 120
 _FIRST_WORDS = 9

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from components import state
-from components.widgets.page_view.marks import payload
+from components.widgets.page_view.marks import Mark, payload
 from components.widgets.page_view.view import draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from components.widgets.page_view.marks import Mark
     from core.rendering import PageImage
 
 

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.embedding.base import unit_rows
-from core.embedding.bert_graph import bert_graph
+from core.embedding.bert_graph import BertShape, Weights, bert_graph
 from core.embedding.onnx_sessions import session_with
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from core.embedding.bert_graph import BertShape, Weights
 
 
 class OnnxBert:

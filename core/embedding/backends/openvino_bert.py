@@ -10,12 +10,10 @@ import openvino  # pyrefly: ignore[missing-import]
 from onnx import numpy_helper
 
 from core.embedding.base import unit_rows
-from core.embedding.bert_graph import bert_graph
+from core.embedding.bert_graph import BertShape, Weights, bert_graph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from core.embedding.bert_graph import BertShape, Weights
 
 
 class OpenVinoBert:

@@ -28,16 +28,13 @@ from core.evaluation.metrics.document_content import (
 from core.evaluation.metrics.edit_distance import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
-from core.geometry import union
-from core.parsing.tree_comparison import elements
-from core.sir import HEADINGS, ElementType
+from core.geometry import BoundingBox, union
+from core.parsing.tree_comparison import Comparison, elements
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from core.geometry import BoundingBox
-    from core.parsing.tree_comparison import Comparison
-    from core.sir import Sir
 
 MOST_CELLS = 300
 """Cells of a table that is still compared: the edits of two trees take time with the square of
@@ -93,7 +90,7 @@ class TreeView:
         """By page: the elements on it, set aside or not, each with its index in the tree."""
         by_page: dict[int, list[tuple[int, Element]]] = {}
         for index in elements(self.sir):
-            for box in _boxes(self.sir, index):
+            for box in outlines(self.sir, index):
                 kind = self.sir.nodes[index].type.value
                 by_page.setdefault(box.page, []).append((index, Element(kind, box)))
         return by_page
@@ -174,12 +171,11 @@ def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
             yield PlacedWord(node, page, word)
 
 
-def _boxes(sir: Sir, index: int) -> list[BoundingBox]:
+def outlines(sir: Sir, index: int) -> list[BoundingBox]:
     """The outlines of an element with all that it holds if it is a table, one a page."""
     below = sir.walk(index) if _is_table(sir, index) else (index,)
-    candidates = [box for at in below for box in sir.boxes(at)]
     by_page: dict[int, list[BoundingBox]] = {}
-    for box in candidates:
+    for box in (box for at in below for box in sir.boxes(at)):
         by_page.setdefault(box.page, []).append(box)
     return [union(boxes) for _, boxes in sorted(by_page.items())]
 

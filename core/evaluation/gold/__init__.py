@@ -10,18 +10,16 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.evaluation.gold.base import Gold, GoldElement
+from core.evaluation.gold.base import Annotations, Gold, GoldElement
 from core.evaluation.gold.text_likeness import is_of_another
-from core.evaluation.gold.vocabularies import VOCABULARIES, vocabulary_of
-from core.evaluation.questions.formats.file_content import Content
+from core.evaluation.gold.vocabularies import VOCABULARIES, Vocabulary, vocabulary_of
+from core.evaluation.questions.formats.file_content import Content, form_of
 from core.library.file_checks import check_size, clean_name
-from core.plugins import load
+from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.gold.base import Annotations, GoldForm
-    from core.evaluation.gold.vocabularies import Vocabulary
     from core.library import DocumentRecord
     from core.sir import Sir
 
@@ -59,13 +57,7 @@ def read_gold(
     shown = clean_name(name)
     check_size(len(content), shown, max_mb)
     file = Content(shown, content)
-    chosen = form or _form_of(file)
-    reader: GoldForm = load(_READERS, chosen)()
-    if not reader.recognises(file):
-        raise InputError(
-            f"{shown} does not have the form {FORMS[chosen]!r}. Choose another form, or another "
-            "file."
-        )
+    chosen, reader = form_of(file, FORMS, _READERS, form, "ground truth")
     gold = _gold(reader.read(file, record), chosen, shown)
     if is_of_another(gold, sir):
         raise InputError(
@@ -73,16 +65,6 @@ def read_gold(
             "was made for."
         )
     return gold
-
-
-def _form_of(file: Content) -> str:
-    for form in FORMS:
-        if load(_READERS, form)().recognises(file):
-            return form
-    raise InputError(
-        f"{file.name} holds no ground truth in a known form. Known are: {'; '.join(FORMS.values())}"
-        "."
-    )
 
 
 def _gold(annotations: Annotations, form: str, name: str) -> Gold:
@@ -101,7 +83,7 @@ def _gold(annotations: Annotations, form: str, name: str) -> Gold:
     )
     if not elements and not annotations.markdown:
         known = ", ".join(each.title for each in VOCABULARIES.values())
-        named = ", ".join(map(_short, annotations.categories[:_NAMED]))
+        named = ", ".join(cut_to_line(each, _LONGEST) for each in annotations.categories[:_NAMED])
         raise InputError(
             f"{name}: no element of this document has a known class. Its categories are: "
             f"{named or 'none'}. Name them as one of these does: {known}."
@@ -125,10 +107,6 @@ def _vocabulary(annotations: Annotations, form: str) -> Vocabulary | None:
     return VOCABULARIES.get(form) or vocabulary_of(annotations.categories)
 
 
-def _short(category: str) -> str:
-    return category if len(category) <= _LONGEST else f"{category[: _LONGEST - 1]}…"
-
-
 def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterator[str]:
     """Sentences about what was left out."""
     if vocabulary is None:
@@ -139,8 +117,8 @@ def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterat
     for category, count in unknown.most_common(_NAMED):
         elements = "1 element" if count == 1 else f"{count:,} elements"
         yield (
-            f"{elements} of the category {_short(category)!r} left out: {vocabulary.title} has no "
-            "such class."
+            f"{elements} of the category {cut_to_line(category, _LONGEST)!r} left out: "
+            f"{vocabulary.title} has no such class."
         )
     if (further := len(unknown) - _NAMED) > 0:
         yield f"So are those of {further:,} further categories."

@@ -10,7 +10,7 @@ from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from core.value_models import StrictModel
 
 if TYPE_CHECKING:
     from core.evaluation.questions.formats.file_content import Content
@@ -18,15 +18,13 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 
-class GoldElement(BaseModel):
+class GoldElement(StrictModel):
     """One element of a page.
 
     `kind` is its class in the vocabulary of the gold, `page` 1-based, `box` its left, top, right
     and bottom edge as fractions of the displayed page. `order` is its place in the reading order of
     its page, None where the file says none. `html` is the content of a table.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: str
     page: int
@@ -36,15 +34,13 @@ class GoldElement(BaseModel):
     html: str = ""
 
 
-class Gold(BaseModel):
+class Gold(StrictModel):
     """The gold of a document that one file holds.
 
     `form` is a key of `FORMS`, `name` what the file is called. Boxes are those of the annotated
     `pages` (1-based), their classes those of `vocabulary`; Markdown, which has none, is of the
     whole document. `problems` are sentences about what of the file was left out.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     form: str
     name: str

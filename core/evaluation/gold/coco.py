@@ -15,12 +15,11 @@ from pydantic import AliasChoices, BaseModel, Field, FiniteFloat, ValidationErro
 from core.errors import InputError, first_problem
 from core.evaluation.gold.base import Annotations, Drawn
 from core.evaluation.gold.drawing import Drawing
-from core.evaluation.gold.page_images import Picture, place_pictures
+from core.evaluation.gold.page_images import Picture, Placed, place_pictures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.gold.page_images import Placed
     from core.evaluation.questions.formats.file_content import Content
     from core.library import DocumentRecord
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.geometry import clipped
+from core.geometry import Box, clipped
 
 if TYPE_CHECKING:
     from core.evaluation.gold.page_images import Placed
-    from core.geometry import Box
 
 _SLACK = 0.02
 """Share of a side by which a box may reach over the edge: people draw by hand."""

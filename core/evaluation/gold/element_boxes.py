@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.evaluation.metrics.layout import Element
-from core.geometry import union
-from core.sir import ElementType
+from core.geometry import BoundingBox, union
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.geometry import BoundingBox
-    from core.sir import Sir
 
 _WHOLE = frozenset(
     {
@@ -41,13 +39,9 @@ def boxes_of(sir: Sir, classes: Mapping[ElementType, str]) -> Iterator[Element]:
         whole = node.type in _WHOLE and index < sir.flow
         end = int(sir.subtree_end[index]) if whole else index + 1
         lines = [line for part in range(index, end) for line in _lines(sir, part)]
-        done = index + 1 if node.type in _OPEN and _has_items(classes) else end
+        done = index + 1 if node.type in _OPEN and ElementType.LIST_ITEM in classes else end
         for column in _columns(lines):
             yield Element(classes[node.type], union(column))
-
-
-def _has_items(classes: Mapping[ElementType, str]) -> bool:
-    return ElementType.LIST_ITEM in classes
 
 
 def _lines(sir: Sir, index: int) -> list[BoundingBox]:

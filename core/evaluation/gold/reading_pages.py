@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.evaluation.agreement.tree_agreement import TreeView, table_rows
-from core.geometry import union
-from core.sir import ElementType
+from core.evaluation.agreement.tree_agreement import PlacedWord, TreeView, outlines, table_rows
+from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from core.evaluation.agreement.tree_agreement import PlacedWord
     from core.evaluation.metrics.document_content import Cell
     from core.geometry import BoundingBox
-    from core.sir import Sir
 
 _NO_TEXT = frozenset(
     {
@@ -74,7 +71,7 @@ class ReadingPages:
         for index in range(self.sir.flow):
             if self.sir.nodes[index].type is ElementType.TABLE:
                 rows = table_rows(self.sir, index)
-                for box in _outlines(self.sir, index):
+                for box in outlines(self.sir, index):
                     by_page.setdefault(box.page, []).append(PlacedTable(box, rows))
         return by_page
 
@@ -118,12 +115,3 @@ class ReadingPages:
             int(page): _Places(table[table[:, 0] == page, 1:], order[table[:, 0] == page])
             for page in np.unique(table[:, 0])
         }
-
-
-def _outlines(sir: Sir, index: int) -> list[BoundingBox]:
-    """The box of a node with all that it holds, one a page."""
-    by_page: dict[int, list[BoundingBox]] = {}
-    for part in sir.walk(index):
-        for box in sir.boxes(part):
-            by_page.setdefault(box.page, []).append(box)
-    return [union(boxes) for _, boxes in sorted(by_page.items())]

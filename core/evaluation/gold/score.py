@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.evaluation.metrics.intervals import (
+    Difference,
     Interval,
     difference_of_draws,
     interval_of_draws,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from core.evaluation.metrics.intervals import Difference
 
 
 @dataclass(frozen=True, slots=True, eq=False)

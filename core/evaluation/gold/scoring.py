@@ -25,11 +25,12 @@ from core.evaluation.gold.markdown_content import (
     without_images,
 )
 from core.evaluation.gold.reading_pages import ReadingPages
-from core.evaluation.gold.score import Counts, page_mean, pooled_f1
+from core.evaluation.gold.score import Counts, Score, page_mean, pooled_f1
 from core.evaluation.gold.table_scoring import placed_table_scores, text_table_scores
 from core.evaluation.gold.title_likeness import heading_overlap
-from core.evaluation.gold.vocabularies import VOCABULARIES
+from core.evaluation.gold.vocabularies import VOCABULARIES, Vocabulary
 from core.evaluation.metrics.document_content import (
+    Cell,
     Section,
     heading_similarity,
     reading_order_distance,
@@ -38,16 +39,12 @@ from core.evaluation.metrics.edit_distance import edit_share, indel_similarity
 from core.evaluation.metrics.layout import Element, PageElements, class_scores
 from core.export.document_markdown import to_markdown
 from core.geometry import BoundingBox
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from core.evaluation.gold.base import Gold, GoldElement
-    from core.evaluation.gold.score import Score
-    from core.evaluation.gold.vocabularies import Vocabulary
-    from core.evaluation.metrics.document_content import Cell
-    from core.sir import Sir
 
 MOST_HEADINGS = 80
 """Headings of a page, or of a Markdown text, for which the text below them is still compared: the

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.evaluation.agreement.tree_agreement import MOST_CELLS
 from core.evaluation.gold.markdown_content import rows_of_html
-from core.evaluation.metrics.document_content import teds
+from core.evaluation.metrics.document_content import Cell, teds
 from core.evaluation.metrics.edit_distance import indel_similarity
 from core.geometry import BoundingBox, iou
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.gold.base import GoldElement
     from core.evaluation.gold.reading_pages import PlacedTable
-    from core.evaluation.metrics.document_content import Cell
 
     Rows = Sequence[Sequence[Cell]]
 

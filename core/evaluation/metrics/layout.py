@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.overlap import Overlap
-from core.geometry import iou
+from core.geometry import BoundingBox, iou
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.geometry import BoundingBox
 
 THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 """IoU from which an element is found, 0.5 to 0.95. Source: COCO; thesis, section 3.5.1."""

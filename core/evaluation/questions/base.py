@@ -10,9 +10,10 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from core.geometry import BoundingBox
+from core.value_models import StrictModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,14 +33,12 @@ class Origin(StrEnum):
     MODEL = "model"
 
 
-class GoldLine(BaseModel):
+class GoldLine(StrictModel):
     """One line, or the part of it that is evidence.
 
     `page` is 1-based; the edges are fractions of the page as displayed, origin at the top left,
     left before right and top above bottom.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     page: int = Field(ge=1)
     left: Fraction
@@ -59,20 +58,18 @@ class GoldLine(BaseModel):
         return self
 
 
-class Evidence(BaseModel):
+class Evidence(StrictModel):
     """Lines of one document that belong together, and their words.
 
     `document` is the SHA-256 of the file. `text` is verbatim, a blank for each line break.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     document: str
     lines: tuple[GoldLine, ...] = Field(min_length=1)
     text: str
 
 
-class Question(BaseModel):
+class Question(StrictModel):
     """A question, and what answers it: all of `evidence`, or with `any_of` one piece of it.
 
     A question without evidence has no answer in the documents. `documents` are those that it is
@@ -81,8 +78,6 @@ class Question(BaseModel):
     rejected. An `incomplete` one waits for a person to mark its lines, and nothing is
     measured by it until then.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
     evidence: tuple[Evidence, ...] = ()
@@ -109,10 +104,8 @@ class Question(BaseModel):
         return bool(self.evidence)
 
 
-class QuestionSet(BaseModel):
+class QuestionSet(StrictModel):
     """Questions under a name, in the order in which they were made; no two of the same id."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(min_length=1, max_length=80)
     questions: tuple[Question, ...] = ()

@@ -15,16 +15,15 @@ from typing import TYPE_CHECKING
 from filelock import FileLock
 
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
-from core.evaluation.questions.base import QuestionSet, distinct
+from core.evaluation.questions.base import Question, QuestionSet, distinct
 from core.file_format import Form, decode_model, encode_model
 from core.files import changing, write_atomic
-from core.text.one_line import on_one_line
+from core.text.one_line import on_one_line, typed_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from core.evaluation.questions.base import Question
 
 _FORM = Form("sightline.questions")
 _NAME_LENGTH = 80
@@ -184,14 +183,8 @@ def clean_name(name: str) -> str:
     Raises:
         InvalidOption: nothing is left, or more than 80 characters.
     """
-    cleaned = on_one_line(unicodedata.normalize("NFC", name))
-    if not cleaned:
-        raise InvalidOption("A question set needs a name. Enter one.")
-    if len(cleaned) > _NAME_LENGTH:
-        raise InvalidOption(
-            f"The name has {len(cleaned)} characters; {_NAME_LENGTH} are possible. Shorten it."
-        )
-    return cleaned
+    composed = unicodedata.normalize("NFC", name)
+    return typed_line(composed, _NAME_LENGTH, "A question set needs a name. Enter one.")
 
 
 def _file_name(name: str) -> str:

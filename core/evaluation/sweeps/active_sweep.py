@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import InputError, SightlineError
 from core.evaluation.outcome import Scored
-from core.evaluation.sweeps.base import State
-from core.evaluation.sweeps.store import FAILED, base_of
-from core.jobs.process import Ended
+from core.evaluation.sweeps.base import State, SweepStatus
+from core.evaluation.sweeps.store import FAILED, SweepStore, base_of
+from core.jobs.process import ChildProcess, Ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
     from filelock import FileLock
 
-    from core.evaluation.sweeps.base import SweepStatus
     from core.evaluation.sweeps.job_queue import Job, JobQueue
-    from core.evaluation.sweeps.store import SweepStore
     from core.evaluation.sweeps.stored_plan import StoredPlan
-    from core.jobs.process import ChildProcess
 
 
 @dataclass

@@ -6,15 +6,15 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from core.errors import KeyRefused, ModelUnavailable
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
-from core.model_names import read_model_name
+from core.model_names import ModelName, read_model_name
+from core.value_models import FrozenModel, StrictModel
 
 if TYPE_CHECKING:
-    from core.model_names import ModelName
     from core.settings import Settings
 
 
@@ -27,14 +27,12 @@ class Within(StrEnum):
     """In all documents of the question set."""
 
 
-class Writer(BaseModel):
+class Writer(StrictModel):
     """The language model that writes answers, and how its claims are judged.
 
     `model` is named as in the settings, without the address that Gemini is reached through: that
     says nothing of the answers. `strict` and `second_reader` are the settings of those names.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     model: str
     strict: bool = False
@@ -87,15 +85,13 @@ class Writer(BaseModel):
             )
 
 
-class Plan(BaseModel):
+class Plan(StrictModel):
     """All that the figures of a sweep depend on; the questions are kept as they were.
 
     `settings` are those of `Configuration.to_json`, no two alike. With `answers`
     each question is also answered, which takes longer: by rules, or where there is one by the
     `writer`, without which nothing is asked of a language model.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(min_length=1, max_length=80)
     questions: QuestionSet
@@ -143,7 +139,7 @@ class State(StrEnum):
         return self in (State.DONE, State.CANCELLED, State.BROKEN)
 
 
-class SweepStatus(BaseModel):
+class SweepStatus(FrozenModel):
     """How far a sweep is: settings done, all, and those under way (in words, with their share).
 
     `questions` are those of `question_set` (its name then; `question_key` is that of the set
@@ -154,8 +150,6 @@ class SweepStatus(BaseModel):
     nanoseconds: with the same one, the results are the same. `problem` says what ended a sweep
     that is `BROKEN`, where that is known.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     key: str
     name: str
@@ -176,10 +170,8 @@ class SweepStatus(BaseModel):
     written: int = 0
 
 
-class SweepResult(BaseModel):
+class SweepResult(FrozenModel):
     """A plan with what was scored so far, in the order of its settings."""
-
-    model_config = ConfigDict(frozen=True)
 
     plan: Plan
     created: str

@@ -10,7 +10,7 @@ from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, Field, ValidationError, field_validator
 
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
 from core.configuration import AnswerOptions, Configuration, RetrievalOptions
@@ -20,6 +20,7 @@ from core.errors import InvalidOption, first_problem
 from core.parsing import PARSERS, is_parser
 from core.parsing.adapters import adapter_names
 from core.refining.options import DEFAULT_REFINING, read_refining
+from core.value_models import StrictModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +41,7 @@ _ANSWER = ("threshold", "max_citations")
 """Options of answers that a sweep can vary."""
 
 
-class Grid(BaseModel):
+class Grid(StrictModel):
     """Values of everything that a sweep can vary; a value that is named twice counts once.
 
     `parsers` may hold an empty name: each document as it is in the library. `options` are those
@@ -53,8 +54,6 @@ class Grid(BaseModel):
     `max_citations` are options of answers. `refining` names parts of the Refiner that are on
     together, such as `lineage-signature`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     parsers: Names = ("",)
     strategies: Names = (Configuration.default().strategy,)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from typing import TYPE_CHECKING
 
 from core.errors import (
@@ -21,21 +21,18 @@ from core.errors import (
     SightlineError,
 )
 from core.evaluation.sweeps.active_sweep import ActiveSweep
-from core.evaluation.sweeps.base import State, SweepResult, SweepStatus
+from core.evaluation.sweeps.base import Plan, State, SweepResult, SweepStatus
 from core.evaluation.sweeps.job_queue import JobQueue, jobs_of
 from core.evaluation.sweeps.store import FAILED, SweepStore
-from core.evaluation.sweeps.worker_start import hire
+from core.evaluation.sweeps.worker_start import Hire, hire
 from core.rights import carried
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from threading import Event
 
     from filelock import FileLock
 
-    from core.evaluation.sweeps.base import Plan
     from core.evaluation.sweeps.stored_plan import StoredPlan
-    from core.evaluation.sweeps.worker_start import Hire
     from core.jobs.process import ChildProcess
     from core.workbench import Workbench
 

@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from core.errors import DataTooNew, InputError, InvalidOption, NotFound
 from core.evaluation.outcome import Scored
-from core.evaluation.sweeps.base import State
+from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.evaluation.sweeps.stored_plan import StoredPlan
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic, writing
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from core.evaluation.sweeps.base import Plan, SweepStatus
 
 SCORING_VERSION = 3
 """Counted up when the same setting gets other outcomes on the same questions and trees."""

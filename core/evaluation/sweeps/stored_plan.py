@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr
+from pydantic import PrivateAttr
 
 from core.configuration import Configuration
 from core.errors import InvalidOption
 from core.evaluation.sweeps.base import Plan, SweepStatus
+from core.value_models import FrozenModel
 
 
-class StoredPlan(BaseModel):
+class StoredPlan(FrozenModel):
     """A plan, and when it was first started (ISO 8601, UTC)."""
-
-    model_config = ConfigDict(frozen=True)
 
     created: str
     plan: Plan

@@ -7,13 +7,14 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.outcome import Scored
 from core.evaluation.questions.base import QuestionSet
 from core.evaluation.sweeps.base import Within
+from core.value_models import FrozenModel, StrictModel
 
 KeptSetting = Annotated[Configuration, AfterValidator(lambda config: replace(config, model=""))]
 """A sweep plans by rules, so a planning model is let go."""
@@ -22,10 +23,8 @@ ScoreAll = Callable[[Sequence[Configuration], QuestionSet], Sequence[Scored]]
 """Scores settings on questions, in their order. It may raise `Cancelled`."""
 
 
-class TuneOptions(BaseModel):
+class TuneOptions(StrictModel):
     """How far the search goes, and what counts."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     budget: int = Field(
         default=16,
@@ -50,10 +49,8 @@ class TuneOptions(BaseModel):
     )
 
 
-class Request(BaseModel):
+class Request(StrictModel):
     """What is searched, beginning with what is used now, by which questions."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     questions: QuestionSet
     space: tuple[KeptSetting, ...]
@@ -67,10 +64,8 @@ class Request(BaseModel):
         return blake2b(self.model_dump_json().encode(), digest_size=6).hexdigest()
 
 
-class Trial(BaseModel):
+class Trial(FrozenModel):
     """One setting tried on `questions` questions of the tuning half in a round (from 1)."""
-
-    model_config = ConfigDict(frozen=True)
 
     round: int
     setting: KeptSetting
@@ -79,13 +74,11 @@ class Trial(BaseModel):
     tokens: float | None
 
 
-class Judged(BaseModel):
+class Judged(FrozenModel):
     """A setting with its mean on the half it was found by, and on the held-out half.
 
     `tokens` are those retrieved for a question, `seconds` those of a search, both held out.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     setting: KeptSetting
     tuned: Interval | None
@@ -94,7 +87,7 @@ class Judged(BaseModel):
     seconds: float
 
 
-class Recommendation(BaseModel):
+class Recommendation(FrozenModel):
     """What the search found.
 
     `best` was chosen on the tuning half alone; `gain` is its lead over `current` on the held-out
@@ -103,8 +96,6 @@ class Recommendation(BaseModel):
     for people. `spent` counts as `TuneOptions.budget` does: documents of the tuning half, without
     the run that judges.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     best: Judged
     runner_up: Judged | None
@@ -121,10 +112,8 @@ class Recommendation(BaseModel):
     held_out_questions: int
 
 
-class Finished(BaseModel):
+class Finished(FrozenModel):
     """A request with its recommendation, as it is kept."""
-
-    model_config = ConfigDict(frozen=True)
 
     request: Request
     recommendation: Recommendation

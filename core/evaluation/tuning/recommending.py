@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.configuration.labels import label
-from core.evaluation.outcome import MEASURES
+from core.evaluation.outcome import MEASURES, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.metrics.intervals import Difference, Interval
-    from core.evaluation.outcome import Scored
     from core.evaluation.tuning.base import Judged, TuneOptions
 
 SURE = 0.95

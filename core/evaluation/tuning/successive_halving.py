@@ -14,7 +14,7 @@ from core.errors import InvalidOption
 from core.evaluation.comparison import paired_difference
 from core.evaluation.metrics.intervals import bootstrap_mean
 from core.evaluation.tuning.arms import Arm, arms, neighbours, spread
-from core.evaluation.tuning.base import Judged, Recommendation, Trial, TuneOptions
+from core.evaluation.tuning.base import Judged, Recommendation, ScoreAll, Trial, TuneOptions
 from core.evaluation.tuning.question_split import halves, rounds
 from core.evaluation.tuning.recommending import SURE, given_up, ranked, reason
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.tuning.base import ScoreAll
 
 _SHARES = (0.25, 0.5)
 """Shares of the documents in the rounds before the one with all."""

@@ -12,7 +12,7 @@ from core.errors import Cancelled, DataTooNew, InputError, NotFound, SightlineEr
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.evaluation.sweeps.store import unreadable
-from core.evaluation.tuning.base import Finished
+from core.evaluation.tuning.base import Finished, Request
 from core.evaluation.tuning.successive_halving import tune
 from core.file_format import Form, decode_model, encode_model
 from core.files import write_atomic
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.sweeps.runner import SweepRunner
-    from core.evaluation.tuning.base import Request
 
 _FOLDER = "evaluation/tuning"
 """Below the data folder."""

@@ -5,12 +5,8 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from core.sir import HEADINGS, ElementType
-
-if TYPE_CHECKING:
-    from core.sir import Sir
+from core.sir import HEADINGS, ElementType, Sir
 
 _WORDS = json.loads(Path(__file__).with_name("caveats.json").read_text("utf-8"))
 _SAYS_SO = re.compile("|".join(rf"\b{word}" for word in _WORDS), re.IGNORECASE)

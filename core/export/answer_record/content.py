@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.export.answer_record.blocks import Fields, Heading, Paragraph, Tone
+from core.export.answer_record.blocks import Block, Fields, Heading, Paragraph, Tone
 from core.export.answer_record.quote_content import quote_blocks
 from core.export.answer_record.words import (
     CLAIMS_REJECTED,
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.export.answer_record.base import AnswerRecord, RecordedClaim, RecordedQuote
-    from core.export.answer_record.blocks import Block
 
 _VERBATIM = "Text of the documents, word for word; no language model wrote any of it."
 _REJECTED = "Rejected when it was checked: no part of the answer"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.export.answer_record.content import blocks
 from core.export.answer_record.illustrating import colour_of_quote
-from core.export.answer_record.marking import grounds
+from core.export.answer_record.marking import Ground, grounds
 from core.export.answer_record.markup import markup, named_links, shown
 from core.export.answer_record.quote_content import anchor_of
 from core.page_names import page_name
@@ -22,7 +22,6 @@ from core.page_names import page_name
 if TYPE_CHECKING:
     from core.export.answer_record.base import AnswerRecord, RecordedPage, RecordedQuote
     from core.export.answer_record.blocks import Picture
-    from core.export.answer_record.marking import Ground
 
 _STYLE = Path(__file__).with_name("html.css")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from core.errors import Cancelled, SightlineError
-from core.export.answer_record.base import CutOut, RecordedPage
+from core.export.answer_record.base import AnswerRecord, CutOut, RecordedPage, RecordedQuote
 from core.export.answer_record.marking import AGAINST, CITED, framed, grounds, marked
 from core.geometry import BoundingBox
 from core.sir import Location
@@ -16,7 +16,6 @@ from core.sir import Location
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.export.answer_record.base import AnswerRecord, RecordedQuote
     from core.progress import Progress
     from core.rendering import PageImage
     from core.spans import LineBox
@@ -62,8 +61,8 @@ def with_cut_outs(
     )
 
 
-def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = None) -> AnswerRecord:
-    """The record with the picture of each page that has lines of a quote, as `with_cut_outs`."""
+def with_pages(record: AnswerRecord, draw: Draw) -> AnswerRecord:
+    """The record with the picture of each page that has lines of a quote and can be drawn."""
     labels = {
         (quote.document, page): label
         for quote in record.quotes
@@ -71,9 +70,7 @@ def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = Non
     }
     order = {source.sha: at for at, source in enumerate(record.sources)}
     pages: list[RecordedPage] = []
-    for done, (document, number) in enumerate(
-        sorted(labels, key=lambda key: (order[key[0]], key[1])), start=1
-    ):
+    for document, number in sorted(labels, key=lambda key: (order[key[0]], key[1])):
         picture = _drawn(lambda d=document, n=number: draw(d, n))
         if picture is not None:
             pages.append(
@@ -87,8 +84,6 @@ def with_pages(record: AnswerRecord, draw: Draw, progress: Progress | None = Non
                     data=picture.data,
                 )
             )
-        if progress:
-            progress(done, len(labels))
     return record.model_copy(update={"pages": tuple(pages)})
 
 

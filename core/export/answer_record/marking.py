@@ -13,13 +13,12 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw
 
 from core.colours import colour_of
 from core.sir import Location
-from core.spans import Role
+from core.spans import LineBox, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.geometry import BoundingBox, Box
-    from core.spans import LineBox
 
 CITED, AGAINST, COLUMNS = colour_of(0), colour_of(5), colour_of(1)
 """Colours of cited words, of what speaks against a claim, and of names of columns and groups."""

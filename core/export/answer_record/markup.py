@@ -6,13 +6,11 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from core.export.answer_record.blocks import Fields, Heading, Paragraph, Picture, Quotation
+from core.export.answer_record.blocks import Block, Fields, Heading, Paragraph, Picture, Quotation
 from core.export.answer_record.quote_content import anchor_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from core.export.answer_record.blocks import Block
 
     Draw = Callable[[Picture], str]
     """HTML of a picture: where its bytes are is another in each form of file."""

@@ -15,12 +15,11 @@ import pymupdf
 
 from core.errors import InputError
 from core.export.answer_record.base import AnswerRecord
-from core.export.answer_record.blocks import Heading
+from core.export.answer_record.blocks import Heading, Picture
 from core.export.answer_record.content import blocks
 from core.export.answer_record.markup import clean, markup, shown
 
 if TYPE_CHECKING:
-    from core.export.answer_record.blocks import Picture
     from core.progress import Progress
 
 _PAPER = pymupdf.Rect(0, 0, 595, 842)

@@ -11,10 +11,9 @@ from core.jobs import Job
 if TYPE_CHECKING:
     from core.export.answer_record.base import AnswerRecord
     from core.library import Library
-    from core.progress import Progress
 
 
-def record_pdf(library: Library, record: AnswerRecord, progress: Progress | None = None) -> bytes:
+def record_pdf(library: Library, record: AnswerRecord) -> bytes:
     """The record as PDF.
 
     Raises:
@@ -28,5 +27,5 @@ def record_pdf(library: Library, record: AnswerRecord, progress: Progress | None
         arguments = {"source": str(source), "target": str(target)}
         write = "core.export.answer_record.pdf:write_pdf"
         job = Job("the answer", write, arguments, 1, (source,), folder)
-        library.run(job, library.limits(library.settings.parse_seconds), progress)
+        library.run(job, library.limits(library.settings.parse_seconds))
         return target.read_bytes()

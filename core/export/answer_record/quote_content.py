@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.export.answer_record.blocks import (
-    Fields,
-    Heading,
-    Paragraph,
-    Picture,
-    Quotation,
-    Tone,
-)
+from core.export.answer_record.blocks import Fields, Heading, Paragraph, Picture, Quotation, Tone
 from core.page_names import page_name
 from core.sir import Location
 from core.spans import Role
@@ -41,7 +34,7 @@ def quote_blocks(record: AnswerRecord, quote: RecordedQuote, check: str = "") ->
     if quote.unplaced:
         words = ", ".join(f"“{piece}”" for piece in quote.unplaced)
         yield Paragraph(f"{words} stands nowhere on the pages.", "Not on the page.", Tone.DOUBT)
-    if not any(_is_placed(quote)):
+    if not any(line.location is not Location.UNLOCATED for line in quote.lines):
         yield Paragraph(_NO_PLACE, tone=Tone.DOUBT)
     elif not quote.cut_outs:
         yield Paragraph("The page could not be drawn.", tone=Tone.DOUBT)
@@ -61,10 +54,6 @@ def _pages(quote: RecordedQuote) -> str:
         return "page unknown"
     names = [page_name(*page) for page in zip(quote.pages, quote.labels, strict=True)]
     return f"page{'s' if len(names) > 1 else ''} {', '.join(names)}"
-
-
-def _is_placed(quote: RecordedQuote) -> Iterator[bool]:
-    return (line.location is not Location.UNLOCATED for line in quote.lines)
 
 
 def _place(quote: RecordedQuote) -> str:

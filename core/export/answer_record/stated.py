@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.recommendations.base import TextRole
+from core.recommendations.base import EvidenceCard, Stated, TextRole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.history.base import SourceDocument
-    from core.recommendations.base import EvidenceCard, Stated
 
 _MISSING = "not stated"
 _OF_ANY = {

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.export.answer_record.base import Standing
+from core.export.answer_record.base import AnswerRecord, Standing
 from core.export.answer_record.blocks import Tone
-from core.history.checks import Decision
+from core.history.checks import Check, Decision
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from core.export.answer_record.base import AnswerRecord
-    from core.history.checks import Check
 
 _DECISIONS = {
     Decision.ACCEPTED: "✓ Accepted",

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from core.errors import MissingExtra, SetupError
 from core.library.file_stores.base import FileStore
-from core.library.file_stores.folder import FolderFiles
 
 if TYPE_CHECKING:
     from core.library.file_stores.bucket import Bucket
     from core.settings import Settings
 
-__all__ = ["FileStore", "FolderFiles", "open_bucket", "open_files"]
+__all__ = ["FileStore", "open_bucket", "open_files"]
 
 
 def open_files(settings: Settings) -> FileStore:
@@ -27,7 +26,7 @@ def open_files(settings: Settings) -> FileStore:
     """
     bucket = open_bucket(settings)
     if bucket is None or settings.database is None:
-        return FolderFiles()
+        return FileStore()
     from core.database.engine import open_database
     from core.library.file_stores.object_files import ObjectFiles
 

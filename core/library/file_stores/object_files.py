@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import local
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from core.database.engine import alone
 from core.errors import DataDamaged, SetupError
 from core.files import move_into_place, require_space, staged, temporary_path, writing
 from core.library.file_digests import sha256_of
+from core.library.file_stores.base import FileStore
 from core.library.file_stores.folder_archive import pack_folder, unpack_folder
 from core.library.file_stores.stored_files import StoredFile, StoredFiles, new_file
 from core.library.record_stores.files import document_folders
@@ -26,7 +27,6 @@ from core.library.salvage import RECORD_FILE, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from sqlalchemy import Engine
@@ -46,7 +46,7 @@ class _Moment(local):
     files: Mapping[str, StoredFile] = MappingProxyType({})
 
 
-class ObjectFiles:
+class ObjectFiles(FileStore):
     """Objects in a bucket, which is one database's."""
 
     is_shared = True

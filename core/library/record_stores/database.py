@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
 from core.database.engine import lock_until_end, open_database, reading, transaction
 from core.database.tables import DOCUMENTS
@@ -24,8 +24,6 @@ from core.library.salvage import RECORD_FILE, damaged_document, decode_record, r
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
-
-    from sqlalchemy import Connection, Row
 
     from core.library.record_stores.base import Change, Listed
 

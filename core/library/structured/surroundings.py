@@ -39,9 +39,9 @@ class Around:
             in_content=self.in_content or node.tag in ("main", "article"),
         )
 
-    def indented(self, by: int = 1) -> Around:
-        """The same, set further to the right."""
-        return replace(self, indent=self.indent + by)
+    def indented(self) -> Around:
+        """The same, set one step further to the right."""
+        return replace(self, indent=self.indent + 1)
 
     def within_list(self) -> Around:
         """That of the items of a list, which are set from its left edge."""

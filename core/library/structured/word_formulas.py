@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import SubElement
+from xml.etree.ElementTree import Element, SubElement
 
 from core.library.structured.formulas import above, below, grouped, in_row
 from core.library.structured.xml_names import child, local, value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from xml.etree.ElementTree import Element
 
 _DEEPEST = 60
 _NOT_SHOWN = frozenset({"del", "moveFrom"})

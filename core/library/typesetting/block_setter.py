@@ -12,13 +12,12 @@ from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
 from core.library.typesetting.table_columns import narrowest
 from core.library.typesetting.table_setter import SIZE as TABLE_SIZE
 from core.library.typesetting.table_setter import TableSetter
-from core.library.typesetting.word_places import PlacedBlock, PlacedMark, Region
+from core.library.typesetting.word_places import PlacedBlock, PlacedMark, Region, TextLine
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from core.library.typesetting.word_places import TextLine
 
 _SIZES = {Look.PLAIN: 10.0, Look.BOLD: 10.0, Look.SMALL: 8.5, Look.CODE: 8.5}
 _FACES = {Look.BOLD: BOLD, Look.CODE: MONOSPACED}

@@ -47,7 +47,7 @@ def decode(content: bytes) -> Decoded:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
         raise NotText(f"the file is not plain text. {_SAVE_AS_TEXT}") from error
-    if "\0" in text or _controls(text) > _MOST_CONTROLS * len(text):
+    if "\0" in text or sum(map(text.count, _CONTROLS)) > _MOST_CONTROLS * len(text):
         raise NotText(f"the file holds data that is not text. {_SAVE_AS_TEXT}")
     if not text.strip():
         raise NotText("the file holds no text. Check that it was saved and copied whole.")
@@ -73,7 +73,3 @@ def _wide(sample: bytes) -> str:
     if max(even, odd) * 4 < len(sample) or min(even, odd) * 4 > max(even, odd):
         return ""
     return "utf-16-be" if even > odd else "utf-16-le"
-
-
-def _controls(text: str) -> int:
-    return sum(map(text.count, _CONTROLS))

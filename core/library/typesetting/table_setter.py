@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING
 
 from core.cell_place import CellPlace
 from core.library.typesetting.measuring import BOLD, REGULAR, Row, Ruler
-from core.library.typesetting.page_layout import LEADING, MARGIN
+from core.library.typesetting.page_layout import LEADING, MARGIN, PageLayout
 from core.library.typesetting.table_columns import PADDING, fitted_widths, left_edges
-from core.library.typesetting.word_places import PlacedBlock
+from core.library.typesetting.word_places import PlacedBlock, TextLine
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.library.structured import Block
-    from core.library.typesetting.page_layout import PageLayout
-    from core.library.typesetting.word_places import TextLine
 
 SIZE = 8.5
 """Of the letters, in points."""

@@ -13,7 +13,7 @@ from core.library.typesetting.block_setter import BlockSetter
 from core.library.typesetting.block_setter import page_size as block_page_size
 from core.library.typesetting.csv_passages import passages
 from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
-from core.library.typesetting.decoding import decode
+from core.library.typesetting.decoding import Decoded, decode
 from core.library.typesetting.measuring import Ruler
 from core.library.typesetting.page_layout import A4, LEADING, MARGIN, PageLayout
 from core.library.typesetting.picture_pages import set_pictures
@@ -22,7 +22,6 @@ from core.library.typesetting.word_places import Block, Placed, TextLine, keep_t
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from core.library.typesetting.decoding import Decoded
     from core.progress import Progress
 
 _TEXT_SIZE, _TABLE_SIZE = 10, 9

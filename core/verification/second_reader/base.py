@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from core.verification.source import without_marks
+from core.verification.source import Source, without_marks
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.progress import Progress
-    from core.verification.source import Source
 
 IN_WORDS = {
     Verdict.SUPPORTED: "supported",

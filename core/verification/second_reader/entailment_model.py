@@ -13,11 +13,11 @@ import numpy as np
 from safetensors import SafetensorError
 from sentence_transformers import CrossEncoder
 
-from core.errors import SetupError
+from core.errors import ModelError, SetupError
 from core.text.language import language_of
 from core.verification.clauses import content, share
 from core.verification.closeness import windows
-from core.verification.second_reader.base import Opinion
+from core.verification.second_reader.base import Opinion, Reading
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from core.errors import ModelError
     from core.progress import Progress
-    from core.verification.second_reader.base import Reading
 
 _SURE = 0.5
 """Probability from which a label decides."""

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from core.errors import ModelError, ReplyUnusable
-from core.llm.base import Usage, user_says
+from core.llm.base import Request, Usage, user_says
 from core.llm.prompts import DATA_RULE, fenced
-from core.verification.second_reader.base import Opinion
+from core.verification.second_reader.base import Opinion, Reading
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.llm.base import Request
     from core.llm.model import LanguageModel
     from core.progress import Progress
-    from core.verification.second_reader.base import Reading
 
 CLAIMS = 5
 """Claims that an answer has, about."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from components.answers.quote_in_context import quote_in_context
 from components.answers.quote_marks import quote_marks
 from components.answers.table_row import row_html, row_markdown
 from core.evidence.row_cells import Cell, header_words, row_cells
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from core.spans import Span, located
 from tests.builders import sir_from_texts, table
-
-if TYPE_CHECKING:
-    from core.sir import Sir
 
 
 def row(sir: Sir, number: int) -> tuple[Span, ...]:

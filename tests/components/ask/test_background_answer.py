@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 
 from components.ask.background_answer import Working
 from components.selection.asked_question import AskedQuestion
-from core.answering.base import Answer, Spoken
+from core.answering.base import Answer, Listen, Spoken
 from core.errors import Cancelled, StoreUnavailable
-
-if TYPE_CHECKING:
-    from core.answering.base import Listen
 
 ANSWER = Answer("Why?", (), True, "", 0.0, 0.5, ())
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from components import state
 from components.ask import checking, conversation_turns
 from components.ask.citation_cards import Evidence
-from components.ask.conversation_turns import Turn, steps
+from components.ask.conversation_turns import Step, Turn, steps
 from components.ask.save_question import accepted_question
 from core.answering.base import Claim
 from core.history.checks import Decision
 from core.verification.verdicts import Verdict
 from tests.components.ask.test_conversation_turns import FIRST, SECOND, turn
-
-if TYPE_CHECKING:
-    from components.ask.conversation_turns import Step
 
 BARE = Claim("Three.", (), Verdict.UNSUPPORTED, ())
 

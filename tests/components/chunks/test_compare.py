@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.chunks.chunk_figures import difference_in_words
-from components.chunks.compare_figures import (
-    agreement,
-    agreement_figures,
-    agreement_in_words,
-)
+from components.chunks.compare_figures import agreement, agreement_figures, agreement_in_words
 from components.chunks.compare_lists import edged_rows
 from components.chunks.compare_marks import (
     Two,

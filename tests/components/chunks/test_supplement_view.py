@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,9 +17,12 @@ from components.chunks.supplement_view import (
 )
 from components.widgets.page_view import MarkRole
 from components.widgets.page_view.legend import legend_entries
-from core.chunking.base import ChunkingResult, SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from tests.builders import heading
 from tests.cutting import cut
+
+if TYPE_CHECKING:
+    from core.chunking.base import ChunkingResult
 
 DEFINED = "Level 2 data are records of single patients."
 BLOCKS = [

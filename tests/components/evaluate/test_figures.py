@@ -15,12 +15,11 @@ from core.evaluation.outcome import Cost, Outcome, Scored
 from core.evaluation.parameters import heat, parameters
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.sweeps.base import Plan, SweepResult
-from core.evaluation.table import rows
+from core.evaluation.table import Row, rows
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-    from core.evaluation.table import Row
 
 MEASURE = "line_recall"
 ASKED = ("Who?", "What <b>now</b>?")

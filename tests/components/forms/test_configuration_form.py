@@ -14,8 +14,8 @@ from components import resources
 from components.forms.configuration_form import linked_configuration
 from components.forms.option_controls import limits
 from core.chunking import PLANNED, STRATEGIES, chunker, make_options
-from core.chunking.base import choices
 from core.chunking.heading_anchored import HeadingAnchoredOptions
+from core.chunking.options import choices
 from core.configuration import Configuration, RefiningOptions, RetrievalOptions
 from core.configuration.address import to_address
 from core.configuration.adopted import adopt

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.labels.chunks import (
-    path_in_words,
-    sharers,
-    size_in_words,
-    summary,
-)
+from components.labels.chunks import path_in_words, sharers, size_in_words, summary
 from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import UTC, datetime
 
-from components.labels.routes import (
-    counts_in_words,
-    page_in_words,
-    pages_by_route,
-    route_in_words,
-)
+from components.labels.routes import counts_in_words, page_in_words, pages_by_route, route_in_words
 from core.library import DocumentRecord, ParseInfo
 from core.parsing.tree_comparison import Change
 from core.sir import Page

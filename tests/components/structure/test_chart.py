@@ -9,12 +9,11 @@ import pytest
 from components.structure.chart import chosen
 from components.structure.chart_parts import Part, parts, section_of
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 from tests.builders import heading, sir_from_texts
 
 if TYPE_CHECKING:
     from core.sir import Sir
-    from core.tokens import TokenStream
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from benchmarks.stand_in import stand_in
@@ -16,15 +14,12 @@ from components.structure.inspection_labels import (
 from components.structure.inspection_report import step_lines, use_in_words
 from components.structure.route_card import route_facts
 from core.inspection.agent import decide_by_model
-from core.inspection.results import Step
+from core.inspection.results import Inspection, Step
 from core.library import ParseInfo
 from core.llm.base import Usage
 from core.llm.model import LanguageModel, ModelUse
 from core.sir import Route
 from tests.inspections import FOUND
-
-if TYPE_CHECKING:
-    from core.inspection.results import Inspection
 
 
 @pytest.fixture(scope="module")

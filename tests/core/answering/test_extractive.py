@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import extractive, open_answerer
-from core.chunking.base import FigureDescription
+from core.chunking.additions import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
 from core.evidence.quotable_units import quoted

@@ -8,16 +8,13 @@ import numpy as np
 import pytest
 
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource, Sentences
+from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
-from tests.builders import sir_from_texts
+from tests.builders import Block, sir_from_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from core.chunking.base import ChunkingResult
-    from tests.builders import Block
 
 
 @pytest.fixture

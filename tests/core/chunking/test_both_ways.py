@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pymupdf
 import pytest
 
 from benchmarks.stand_in import stand_in
 from core.chunking import PLANNED, STRATEGIES, chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.llm.model import LanguageModel
@@ -20,9 +19,6 @@ from core.parsing import get_parser
 from core.spans import joined
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
-
-if TYPE_CHECKING:
-    from core.chunking.base import ChunkingResult, Sentences
 
 SAMPLES = sorted(
     path

@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chunking.budget import (
-    LEAST,
-    Bound,
-    ChunkBudget,
-    budget_figures,
-    chunk_budget,
-    safe_share,
-)
+from core.chunking.budget import LEAST, Bound, ChunkBudget, budget_figures, chunk_budget, safe_share
 from core.chunking.budget_environment import BUDGET_INPUTS
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.sizes import sized
-from core.chunking.base import BoundaryKind
+from core.chunking.base import BoundaryKind, ChunkingResult
 from core.sir import ElementType
 from tests.builders import LINES_PER_PAGE, WORDS_PER_LINE, Block, bullets, heading, table
 from tests.cutting import cut
@@ -13,7 +13,6 @@ from tests.cutting import cut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.base import ChunkingResult
 
 PAGE = LINES_PER_PAGE * WORDS_PER_LINE
 

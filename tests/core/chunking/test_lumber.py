@@ -11,21 +11,19 @@ import pytest
 
 from benchmarks.stand_in import stand_in
 from core.chunking import chunk, make_options
-from core.chunking.base import BoundaryKind, ChunkSource, Sentences
+from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
 from core.errors import Cancelled, ModelUnavailable
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
-from tests.builders import heading, sir_from_texts
+from tests.builders import Block, heading, sir_from_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.chunking.base import ChunkingResult
     from core.llm.base import Request
     from core.progress import Progress
-    from tests.builders import Block
 
 PARAGRAPHS = [f"Paragraph {n} " + "cell " * 38 for n in range(12)]
 """Twelve paragraphs of 40 tokens; theta 100 is passed by the third."""

@@ -14,8 +14,8 @@ from core.errors import ModelUnreachable
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
-from tests.builders import bullets, heading, sir_from_texts, table
+from core.tokens import TokenStream, tokenize
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.core.chunking.test_three_step import TEXTS, answering, cut, of_blocks, source_of
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.llm.base import Reply, Request
-    from core.tokens import TokenStream
-    from tests.builders import Block
 
 BLOCKS = [
     heading("Doses"), "Adults take 5 mg twice a day", "and no more than that.",

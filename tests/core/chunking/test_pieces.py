@@ -11,7 +11,7 @@ import pytest
 
 from core.chunking import chunk, make_options
 from core.chunking.assembly import line_boxes
-from core.chunking.base import BoundaryKind, ChunkSource, Sentences
+from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.evaluation.agreement.chunk_agreement import boundaries
 from core.export.chunks_jsonl import chunk_record
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from benchmarks.stand_in import Asked
-    from core.chunking.base import ChunkingResult
 
     Planned = Callable[..., ChunkingResult]
 

@@ -13,14 +13,13 @@ from hypothesis import strategies as st
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, chunker, make_options
 from core.chunking.assembly import line_boxes
-from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
+from core.chunking.base import BoundaryKind, Chunk, ChunkingResult, ChunkSource, Sentences
 from core.spans import Role, joined
 from tests.strategies import streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.chunking.base import Chunk
     from core.tokens import TokenStream
 
 quiet = settings(

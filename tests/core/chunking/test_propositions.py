@@ -10,7 +10,7 @@ import pytest
 
 from core.chunking import chunk, make_options
 from core.chunking.assembly import line_boxes
-from core.chunking.base import ChunkSource, Sentences
+from core.chunking.base import ChunkingResult, ChunkSource, Sentences
 from core.chunking.propositions import Statement, Statements, usable
 from core.chunking.serialization import pack_chunks, unpack_chunks
 from core.errors import ModelUnavailable
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.chunking.base import ChunkingResult
 
 TEXT = (
     "Calverine lowers the pressure of the blood, and it is taken with 200 ml of water. "

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
-from core.chunking.base import BoundaryKind, ChunkSource, Sentences
+from core.chunking.base import BoundaryKind, Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.unit_outline import Outline
 from core.chunking.unit_windows import shown, windows
 from core.errors import Cancelled, KeyRefused
-from core.llm.base import Finish, Reply, Usage
+from core.llm.base import Finish, Reply, Request, Usage
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.llm.prompts import fenced
@@ -31,8 +31,6 @@ from tests.strategies import streams
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult
-    from core.llm.base import Request
     from core.progress import Progress
 
 

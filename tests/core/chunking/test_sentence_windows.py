@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import BoundaryKind
-from tests.builders import heading, table
+from core.chunking.base import BoundaryKind, ChunkingResult
+from tests.builders import Block, heading, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from core.chunking.base import ChunkingResult
-    from tests.builders import Block
 
     Cut = Callable[..., ChunkingResult]
 

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import make_options
-from core.chunking.base import BoundaryKind
+from core.chunking.base import BoundaryKind, Chunk, ChunkingResult
 from core.errors import InvalidOption
 from core.spans import Role
 from tests.builders import heading, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from core.chunking.base import Chunk, ChunkingResult
 
     Cut = Callable[..., ChunkingResult]
 

@@ -13,14 +13,13 @@ from core.chunking.main_headings import titles
 from core.errors import InvalidOption
 from core.export.sections_jsonl import anchored_record
 from core.spans import Role
-from tests.builders import LINES_PER_PAGE, WORDS_PER_LINE, bullets, heading, table
+from tests.builders import LINES_PER_PAGE, WORDS_PER_LINE, Block, bullets, heading, table
 from tests.cutting import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.chunking.base import ChunkingResult
-    from tests.builders import Block
 
 pytestmark = pytest.mark.parametrize("order", [FEWEST, H3_FIRST])
 PAGE = LINES_PER_PAGE * WORDS_PER_LINE

@@ -17,7 +17,7 @@ from benchmarks.stand_in import stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk
 from core.chunking.asking import fitting
-from core.chunking.base import BoundaryKind, ChunkSource
+from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
 from core.chunking.continuity import Relation
 from core.chunking.paragraphs import paragraphs
 from core.chunking.sentence_distances import measure_sentences
@@ -29,16 +29,14 @@ from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
-from tests.builders import bullets, heading, sir_from_texts, table
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.strategies import streams
 from tests.texts import sir_of_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.chunking.base import ChunkingResult, Sentences
     from core.llm.base import Reply, Request
-    from tests.builders import Block
 
 TEXTS = sorted((Path(__file__).parent / "three_step_texts").glob("*.txt"))
 same_construction = pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)

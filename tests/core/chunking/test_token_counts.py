@@ -19,13 +19,12 @@ from core.chunking.token_counts import (
 )
 from core.errors import MissingExtra
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 from tests.builders import bullets, heading, sir_from_texts, table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.tokens import TokenStream
 
 SERVICE = "o200k_base"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from benchmarks.stand_in import stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
-from core.chunking.base import BoundaryKind, ChunkSource, Sentences
+from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
 from core.errors import Cancelled, QuotaSpent
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
@@ -27,7 +27,6 @@ from tests.strategies import streams
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.chunking.base import ChunkingResult
     from core.llm.base import Reply, Request
 
     Cut = Callable[..., ChunkingResult]

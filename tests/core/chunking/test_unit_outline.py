@@ -10,15 +10,13 @@ from core.chunking.unit_outline import Outline
 from core.node_links import CAPTION_OF
 from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from core.tokens import TokenStream, tokenize
 from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.core.chunking.test_promises import quiet
 from tests.strategies import streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from core.tokens import TokenStream
 
 
 def outline(blocks: Sequence[Block | str]) -> Outline:

@@ -11,7 +11,7 @@ import pymupdf
 import pytest
 
 from core.cluster import job_table, open_executor, open_jobs
-from core.cluster.base import LOCAL, JobState
+from core.cluster.base import LOCAL, JobState, ReadingJob
 from core.cluster.job_reader import JobReader
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
@@ -21,7 +21,6 @@ from tests.disks import with_free
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
 
 LEASE = 3.0

@@ -9,7 +9,7 @@ import pytest
 
 from core import sir_io
 from core.cluster import job_table, open_jobs, range_jobs
-from core.cluster.base import JobState
+from core.cluster.base import JobState, ReadingJob
 from core.cluster.job_reader import JobReader
 from core.cluster.job_table import JobTable
 from core.cluster.range_jobs import page_ranges
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.cluster.base import ReadingJob
     from core.progress import Progress
 
 RULES = "structural_rule"

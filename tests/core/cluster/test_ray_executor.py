@@ -18,7 +18,7 @@ import core.cluster.base
 from core.cli import cluster as cluster_command
 from core.cli import main
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import JobState
+from core.cluster.base import JobState, ReadingJob
 from core.errors import SetupError
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
@@ -28,7 +28,6 @@ from tests.ray_head import ENVIRONMENT, RayHead
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
 
 pytest.importorskip("ray", reason="needs Ray: pip install 'sightline[cluster]'")

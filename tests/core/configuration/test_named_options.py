@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.chunking import make_options
-from core.cli.arguments import build_parser, configuration_of
+from core.cli.arguments import configuration_of
+from core.cli.commands import build_parser
 from core.configuration import Configuration
 from core.configuration.address import from_address, to_address
 from core.configuration.labels import label

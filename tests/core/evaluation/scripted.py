@@ -6,12 +6,11 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from benchmarks.stand_in import answer
+from benchmarks.stand_in import Asked, answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from benchmarks.stand_in import Asked
     from core.llm.base import Reply
 
 _LINE = re.compile(r"(?m)^(\d+): (.+)$")

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from core.evaluation.answer_figures import (
-    CLAIM_MEASURES,
-    Wrong,
-    answer_figures,
-    figures_record,
-)
+from core.evaluation.answer_figures import CLAIM_MEASURES, Wrong, answer_figures, figures_record
 from core.evaluation.answer_scoring import reply_measures
 from core.evaluation.outcome import Cited, Cost, JudgedClaim, Outcome, Reply, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question

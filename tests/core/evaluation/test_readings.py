@@ -11,12 +11,7 @@ import pytest
 
 from core.evaluation.gold import read_gold
 from core.evaluation.gold.stored_gold import keep_gold
-from core.evaluation.readings import (
-    missing_readings,
-    reading_rows,
-    readings_made,
-    rows_as_csv,
-)
+from core.evaluation.readings import missing_readings, reading_rows, readings_made, rows_as_csv
 from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench

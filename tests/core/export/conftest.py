@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource
+from core.chunking.base import ChunkingResult, ChunkSource
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
-from tests.builders import bullets, heading, sir_from_texts, table
+from tests.builders import Block, bullets, heading, sir_from_texts, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from core.chunking.base import ChunkingResult
-    from tests.builders import Block
 
     Make = Callable[..., ChunkingResult]
 

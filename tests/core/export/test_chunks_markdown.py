@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.export.chunks_markdown import chunk_markdown, chunks_markdown, escape
 from core.sir import LISTING
 from tests.builders import table

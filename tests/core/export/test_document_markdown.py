@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 
 from core.export.document_markdown import to_markdown
 from core.geometry import BoundingBox
-from core.sir import LISTING, ElementType
+from core.sir import LISTING, ElementType, Sir
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
 from tests.core.export.markdown_reader import Block as Read
 from tests.core.export.markdown_reader import blocks, lists, rows
 from tests.strategies import sirs
-
-if TYPE_CHECKING:
-    from core.sir import Sir
 
 DOSES = [["Age", "Dose"], ["under 12", "5 mg | 10 mg"], ["over *12*", "<b>"]]
 

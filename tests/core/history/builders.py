@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from core.answering.base import Answer, Claim, Objection, Part, Passage
-from core.chunking.base import (
-    Boundary,
-    BoundaryKind,
-    Chunk,
-    Cut,
-    FigureDescription,
-    SupplementEntry,
-    SupplementKind,
-)
+from core.chunking.additions import FigureDescription, SupplementEntry, SupplementKind
+from core.chunking.base import Boundary, BoundaryKind, Chunk, Cut
 from core.evidence.citations import Citation, Quote
 from core.geometry import BoundingBox
 from core.history.conversations import ConversationTurn

@@ -136,12 +136,6 @@ def test_what_was_deleted_long_ago_is_not_listed_before_anything_else_is_changed
     assert store.deleted() == ()
 
 
-def test_what_is_deleted_for_good_cannot_be_taken_back(store: ConversationStore):
-    made = store.create(simple_turn())
-    store.delete_for_good(made.id)
-    assert (store.list(), store.deleted()) == ((), ())
-
-
 def test_a_damaged_file_is_listed_with_its_problem_and_can_be_deleted(store: ConversationStore):
     made = store.create(simple_turn())
     path = store.folder / f"{made.id}.json"

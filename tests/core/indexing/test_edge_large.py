@@ -12,7 +12,7 @@ from core.embedding.base import unit_rows
 from core.indexing import edge, edge_points, many_documents
 from core.indexing.edge import EdgeBackend
 from core.indexing.folder import IndexFolder
-from core.indexing.hybrid import ModelRecord, Search
+from core.indexing.hybrid import Backend, ModelRecord, Search
 from core.indexing.integrity import problem_of
 from core.indexing.memory import MemoryBackend
 from core.indexing.points import BM25, DENSE, IndexPoint, Scored
@@ -20,7 +20,6 @@ from core.indexing.points import BM25, DENSE, IndexPoint, Scored
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.indexing.hybrid import Backend
 
 MODEL = ModelRecord("random", 32)
 DOCUMENTS = 12

@@ -15,16 +15,6 @@ def test_the_first_of_both_rankings_comes_first():
     assert [key for key, _ in fused] == ["a", "b", "c"]
 
 
-def test_a_heavier_ranking_wins():
-    fused = reciprocal_rank_fusion([["a", "b"], ["b", "a"]], weights=[1, 2])
-    assert [key for key, _ in fused] == ["b", "a"]
-
-
-def test_each_ranking_needs_a_weight():
-    with pytest.raises(ValueError):
-        reciprocal_rank_fusion([["a"], ["b"]], weights=[1])
-
-
 @given(rankings)
 def test_every_key_appears_once_and_scores_never_rise(lists: list[list[int]]):
     fused = reciprocal_rank_fusion(lists)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from core.errors import ModelUnavailable, ModelUnreachable
-from core.llm.base import user_says
+from core.llm.base import Reply, Request, user_says
 from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from core.llm.base import Reply, Request
 
 GOOD = '{"numbers": [1, 2]}'
 QUESTION = user_says("Give numbers.", "Which?")

@@ -37,12 +37,12 @@ def test_tokens_have_prices_by_the_million():
     assert cost(Usage(), 0.30, 2.50) == 0.0
 
 
-def test_what_was_noted_is_read_back_from_a_moment_on(tmp_path: Path):
+def test_what_was_noted_is_read_back_the_oldest_first(tmp_path: Path):
     ledger = Ledger(tmp_path / "new")
     assert ledger.calls() == []
     for at in (1.0, 2.0, 3.0):
         ledger.note(call(at=at))
-    assert [one.at for one in Ledger(tmp_path / "new").calls(since=2.0)] == [2.0, 3.0]
+    assert [one.at for one in Ledger(tmp_path / "new").calls()] == [1.0, 2.0, 3.0]
 
 
 def test_a_damaged_line_costs_no_other(tmp_path: Path):

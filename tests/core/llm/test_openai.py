@@ -37,14 +37,13 @@ from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
-from tests.openai_server import OpenAiServer, failure, piece, says, streams
+from tests.openai_server import Act, Conversation, OpenAiServer, failure, piece, says, streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from benchmarks.stand_in import Asked
-    from tests.openai_server import Act, Conversation
 
 KEY = "sk-this-is-secret"
 PICTURE = Picture(b"\x89PNG that nobody reads")

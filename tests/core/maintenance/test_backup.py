@@ -15,7 +15,8 @@ from core.errors import Cancelled, InputError, SetupError
 from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.maintenance import back_up, check, restore
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
+from core.settings_changes import save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
 from tests.builders import pdf_bytes

@@ -15,7 +15,8 @@ from core.evaluation.questions.base import Question
 from core.evaluation.questions.store import QuestionStore
 from core.llm.ledger import Call, Ledger
 from core.maintenance import check
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
+from core.settings_changes import save_settings
 from core.sir import ElementType
 from core.workbench import Workbench
 from tests.builders import pdf_bytes

@@ -114,7 +114,7 @@ def test_corrections_made_at_the_same_time_are_all_kept(
         time.sleep(0.1)
         store_corrections(*arguments)
 
-    monkeypatch.setattr("core.workbench.documents.store_corrections", slowly)
+    monkeypatch.setattr("core.workbench.document_trees.store_corrections", slowly)
     with ThreadPoolExecutor(len(nodes)) as pool:
         list(
             pool.map(
@@ -128,7 +128,7 @@ def test_corrections_made_at_the_same_time_are_all_kept(
 SLOWLY = """
 import sys, time
 from pathlib import Path
-from core.workbench import Workbench, documents
+from core.workbench import Workbench, document_trees
 from core.settings import load_settings
 from core.sir import ElementType
 
@@ -137,8 +137,8 @@ def slowly(*arguments):
     store(*arguments)
 
 home, sha, node = sys.argv[1:]
-bench, store = Workbench(load_settings(home=Path(home))), documents.store_corrections
-documents.store_corrections = slowly
+bench, store = Workbench(load_settings(home=Path(home))), document_trees.store_corrections
+document_trees.store_corrections = slowly
 bench.documents.sir(sha)
 print("ready", flush=True)
 sys.stdin.readline()

@@ -17,7 +17,7 @@ from core.configuration import Configuration
 from core.errors import AccessRefused, NotFound, PasswordNeeded
 from core.history.checks import Review
 from core.people.administration import Administration
-from core.people.base import REFUSED
+from core.people.base import REFUSED, Person
 from core.rendering import Renderer
 from core.rights import OPERATOR, Role, acting_as
 from core.settings import load_settings
@@ -29,7 +29,6 @@ from tests.core.people.builders import identity
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from core.people.base import Person
 
 SECRET = "The password of the safe is heliotrope seventeen."
 AES = mupdf.PDF_ENCRYPT_AES_256
@@ -57,7 +56,7 @@ PARTS = (
 ABOUT_DOCUMENTS = {"document", "documents", "sha", "old", "record"}
 OWN_WORDS = {
     # Says only whether results of a document are in memory, or lets go of them.
-    "chunks": {"has", "in_memory", "drop", "forget", "has_sentences"},
+    "chunks": {"has", "drop", "forget", "has_sentences"},
     "documents": {"forget", "changed", "keep"},
     # Asked about in a test below: they say no, or leave out, rather than raise an error.
     "library": {"has", "require"},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import FigureDescription
+from core.chunking.additions import FigureDescription
 from core.geometry import BoundingBox
 from core.indexing.search_text import embedding_text
 from core.node_links import CAPTION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.sir import ElementType
 from tests.builders import sir_from_texts, table

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining import refine
 from core.refining.supplement_sources import entry_text
 from tests.builders import heading
 from tests.cutting import cut
 
 if TYPE_CHECKING:
-    from core.chunking.base import SupplementEntry
+    from core.chunking.additions import SupplementEntry
 
 CONTRACT = (
     "This contract is made between Aurora Systems Ltd (hereinafter referred to as “the "

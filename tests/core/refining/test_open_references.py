@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining.open_references import open_expressions
 from tests.builders import bullets, heading, table
 from tests.cutting import cut

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from benchmarks.stand_in import stand_in
 from benchmarks.stand_in.fences import read_fences
 from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource, Sentences, SupplementKind
+from core.chunking.additions import SupplementKind
+from core.chunking.base import ChunkSource, Sentences
 from core.errors import Cancelled, QuotaSpent
 from core.llm.base import Reply, ToolCall
 from core.llm.cache import ReplyCache

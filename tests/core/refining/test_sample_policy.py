@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.geometry import contains_centre
 from core.refining import refine
 from core.refining.sir_query import walk

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementKind
+from core.chunking.additions import SupplementKind
 from core.refining import refine
 from core.refining.references import mentions
 from core.refining.supplement import MOST

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.chunking.base import SupplementEntry, SupplementKind
+from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.supplement_sources import (
     LONGEST,
     entry_text,

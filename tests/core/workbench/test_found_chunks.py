@@ -10,7 +10,7 @@ import pytest
 
 from core.chunking import assembly, make_options
 from core.chunking import chunk as cut_document
-from core.chunking.base import ChunkSource, Sentences
+from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.serialization import pack_chunks
 from core.configuration import Configuration
 from core.settings import load_settings
@@ -20,7 +20,6 @@ from core.workbench.chunks import ChunkGone
 from core.workbench.documents import Documents
 
 if TYPE_CHECKING:
-    from core.chunking.base import Chunk, ChunkingResult
     from core.tokens import TokenStream
 
 SAMPLE = Path(__file__).parents[3] / "sample_docs" / "narrative.pdf"

@@ -8,7 +8,7 @@ import pytest
 
 from core import sir_io
 from core.errors import BrokenPdf
-from core.jobs import JobRunner
+from core.jobs import Job, JobRunner
 from core.jobs.process import ChildProcess
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -18,7 +18,6 @@ from tests.processes import isolated_jobs
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.jobs import Job
     from core.sir import Sir
 
 TEXT = "Patients receive 5 mg twice a day.\nStop treatment when a rash appears."

@@ -17,8 +17,7 @@ from core.llm.model import LanguageModel
 from core.parsing import parser_choice
 from core.parsing.document_parsing import is_outdated, parse_document
 from core.settings import load_settings
-from core.workbench import Workbench
-from core.workbench import documents as document_module
+from core.workbench import Workbench, document_trees, documents
 from core.workbench import index as index_module
 from core.workbench.index_queue import IndexQueue
 from tests.builders import pdf_bytes
@@ -45,7 +44,8 @@ class Reading:
         self.broken: set[str] = set()
         self.began, self.may = Event(), Event()
         self.may.set()
-        monkeypatch.setattr(document_module, "parse_document", self._parse)
+        for module in (documents, document_trees):
+            monkeypatch.setattr(module, "parse_document", self._parse)
 
     def _parse(self, library: Library, sha: str, *rest: Any, **names: Any) -> Sir:
         if is_outdated(library, sha):

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from haystack import Pipeline
+from haystack import Document, Pipeline
 
 from sightline.retrievers.haystack import SightlineRetriever as HaystackRetriever
 from sightline.retrievers.langchain import SightlineRetriever as LangChainRetriever
 from sightline.retrievers.llama_index import SightlineRetriever as LlamaIndexRetriever
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
-
-    from haystack import Document
     from langchain_core.documents import Document as LangChainDocument
     from llama_index.core.schema import NodeWithScore
 

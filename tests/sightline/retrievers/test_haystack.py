@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from haystack import Pipeline, telemetry
+from haystack import Document, Pipeline, telemetry
 from haystack.components.retrievers import MultiQueryTextRetriever
 from haystack.components.writers import DocumentWriter
 from haystack.dataclasses import ByteStream
@@ -16,7 +16,7 @@ from core.chunking.assembly import line_boxes
 from core.errors import InputError, InvalidOption
 from core.settings import load_settings
 from core.workbench import Workbench
-from sightline import Recipe
+from sightline import Library, Recipe
 from sightline.results import Line
 from sightline.retrievers import lines_of
 from sightline.retrievers.haystack import SightlineConverter, SightlineRetriever
@@ -25,9 +25,6 @@ from tests.sightline.conftest import QUESTION, SAMPLES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from haystack import Document
-
-    from sightline import Library
 
 NAMES = ("narrative.pdf", "data_security_policy.pdf")
 FIXED = Recipe.from_json({"strategy": "fixed", "options": {"max_tokens": 64, "overlap": 0.25}})

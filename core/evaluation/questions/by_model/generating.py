@@ -9,21 +9,18 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError, ReplyUnusable
-from core.evaluation.questions.base import distinct
+from core.evaluation.questions.base import Question, distinct
 from core.evaluation.questions.by_model.judging import Judged
-from core.evaluation.questions.by_model.passages import passages
+from core.evaluation.questions.by_model.passages import Passage, passages
 from core.evaluation.questions.by_model.prompt import OF_EACH, ProposedQuestions, request
 from core.evaluation.questions.locating import Searchable
 from core.evaluation.questions.rules.generating import generate, spread
-from core.progress import part
+from core.progress import Progress, part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from core.evaluation.questions.base import Question
-    from core.evaluation.questions.by_model.passages import Passage
     from core.llm.model import LanguageModel, ModelUse
-    from core.progress import Progress
     from core.sir import Sir
 
 STAGE = "questions"

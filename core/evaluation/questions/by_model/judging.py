@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.evaluation.questions.base import Origin, Question
+from core.evaluation.questions.base import Evidence, Origin, Question
 from core.evaluation.questions.letter_forms import letters_of
 from core.evaluation.questions.rules.wording import PATTERNS
 from core.text.one_line import on_one_line
@@ -15,7 +15,6 @@ from core.text.words import STOP_WORDS, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evaluation.questions.base import Evidence
     from core.evaluation.questions.by_model.passages import Passage
     from core.evaluation.questions.by_model.prompt import ProposedQuestion, ProposedQuestions
     from core.evaluation.questions.locating import Searchable

@@ -7,13 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.evidence.citations import section_path
-from core.sir import HEADINGS, ElementType
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.sir import Sir
 
 _FEWEST, _ENOUGH = 200, 1500
 """Characters of a passage: enough to ask something, and those after which it ends."""

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
 
-from core.llm.base import user_says
+from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.questions.by_model.passages import Passage
-    from core.llm.base import Request
 
 OF_EACH = 2
 """Questions that are asked for of each passage, at the most."""

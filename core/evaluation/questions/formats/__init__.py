@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import InputError, InvalidOption
+from core.errors import InvalidOption
 from core.evaluation.questions.formats.base import Imported, Importing, Problem
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
-from core.evaluation.questions.formats.file_content import Content
+from core.evaluation.questions.formats.file_content import Content, form_of
 from core.library.file_checks import check_size, read_file
 from core.plugins import load
 from core.text.one_line import on_one_line
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import QuestionFormat
     from core.workbench import Workbench
 
 __all__ = [
@@ -79,12 +78,7 @@ def read_questions(
 
 def read_for(content: Content, corpus: Corpus, kind: str = "") -> Imported:
     """As `read_questions`, for any documents. Raises `InputError`."""
-    chosen = kind or _kind_of(content)
-    reader: QuestionFormat = load(_READERS, chosen)()
-    if not reader.recognises(content):
-        raise InputError(
-            f"{content.name} does not have the form {FORMATS[chosen]!r}. Choose another one."
-        )
+    chosen, reader = form_of(content, FORMATS, _READERS, kind, "questions")
     importing = Importing(Path(content.name).stem)
     importing.read(reader, content, corpus)
     name = on_one_line(importing.name)[:_NAME_LENGTH].strip() or "questions"
@@ -103,13 +97,3 @@ def write_questions(questions: QuestionSet, names: Mapping[str, str], kind: str)
     if kind not in WRITTEN:
         raise InvalidOption(f"Questions cannot be written as {kind!r}. Use json or csv.")
     return load(WRITTEN, kind)(questions, names)
-
-
-def _kind_of(content: Content) -> str:
-    for kind in FORMATS:
-        if load(_READERS, kind)().recognises(content):
-            return kind
-    raise InputError(
-        f"{content.name} holds no questions in a known form. Known are: "
-        f"{', '.join(FORMATS.values())}."
-    )

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from pydantic import ValidationError
 
 from core.errors import InputError
-from core.evaluation.questions.base import QuestionSet, distinct
+from core.evaluation.questions.base import Question, QuestionSet, distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from core.evaluation.questions.base import Question
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import InputError
 from core.evaluation.questions.base import Evidence, Origin, Question
-from core.evaluation.questions.formats.base import Entry
+from core.evaluation.questions.formats.base import Entry, Importing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from core.errors import InputError, NotFound
-from core.evaluation.questions.locating import Searchable
+from core.evaluation.questions.locating import Located, Searchable
 from core.library import EXTENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from core.evaluation.questions.base import Evidence
-    from core.evaluation.questions.locating import Located
     from core.sir import Sir
     from core.workbench import Workbench
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import InputError
 from core.library.typesetting.csv_rows import delimiter_of
 from core.library.typesetting.decoding import decode
+from core.plugins import load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,3 +96,28 @@ class Content:
                 "quotation marks, or export it again."
             ) from error
         return rows
+
+
+def form_of(
+    content: Content, titles: Mapping[str, str], readers: Mapping[str, str], chosen: str, what: str
+) -> tuple[str, Any]:
+    """The form of a file and its reader: the form that is `chosen`, else the first that fits.
+
+    `titles` is what people call each form, `readers` where its reader is (see `plugins.load`).
+
+    Raises:
+        InputError: the file has not the form chosen, or holds no `what` in any.
+        InvalidOption: there is no such form.
+    """
+    for form in [chosen] if chosen else titles:
+        reader = load(readers, form)()
+        if reader.recognises(content):
+            return form, reader
+    if chosen:
+        raise InputError(
+            f"{content.name} does not have the form {titles[chosen]!r}. Choose another form, or "
+            "another file."
+        )
+    raise InputError(
+        f"{content.name} holds no {what} in a known form. Known are: {'; '.join(titles.values())}."
+    )

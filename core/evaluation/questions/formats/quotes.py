@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, Field
 
 from core.evaluation.questions.base import Origin, Question
-from core.evaluation.questions.formats.base import Entry, text_of
+from core.evaluation.questions.formats.base import Entry, Importing, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

@@ -23,14 +23,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.errors import InputError
-from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question
-from core.evaluation.questions.formats.base import Entry
+from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question, QuestionSet
+from core.evaluation.questions.formats.base import Entry, Importing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

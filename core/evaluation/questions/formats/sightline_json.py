@@ -7,14 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from core.errors import InputError
-from core.evaluation.questions.base import Question
-from core.evaluation.questions.formats.base import Entry, text_of
+from core.evaluation.questions.base import Question, QuestionSet
+from core.evaluation.questions.formats.base import Entry, Importing, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

@@ -13,13 +13,12 @@ from pydantic import BaseModel, Field
 
 from core.errors import InputError, NotFound
 from core.evaluation.questions.base import Evidence, Origin, Question, distinct_evidence
-from core.evaluation.questions.formats.base import Entry, text_of
+from core.evaluation.questions.formats.base import Entry, Importing, text_of
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.formats.base import Importing
     from core.evaluation.questions.formats.corpus import Corpus
     from core.evaluation.questions.formats.file_content import Content
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from core.evaluation.questions.base import Origin, Question
+from core.evaluation.questions.base import Evidence, Origin, Question
 from core.evaluation.questions.locating import evidence_of_spans
 from core.evaluation.questions.rules.wording import PATTERNS
-from core.sir import HEADINGS
+from core.sir import HEADINGS, Sir
 from core.spans import Span
-
-if TYPE_CHECKING:
-    from core.evaluation.questions.base import Evidence
-    from core.sir import Sir
 
 _ACRONYM = 5
 """Letters of an acronym at the most, where a title in capitals does not show what is one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.evaluation.questions.rules.base import Candidate, title_of
+from core.evaluation.questions.rules.base import Candidate, DocumentWords, title_of
 from core.evaluation.questions.rules.from_headings import asks_for_something, own_text
 from core.evaluation.questions.rules.wording import PATTERNS, phrase
 from core.refining.acronyms import long_forms
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.evaluation.questions.base import Evidence
-    from core.evaluation.questions.rules.base import DocumentWords
 
 _SHORTEST, _LONGEST = 25, 500
 """Characters of a sentence that says what something means."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.evaluation.questions.rules.base import Candidate, title_of
+from core.evaluation.questions.rules.base import Candidate, DocumentWords, title_of
 from core.evaluation.questions.rules.wording import PATTERNS, WORDS, phrase
 from core.sir import HEADINGS, ElementType
 from core.text.language import Language
@@ -14,7 +14,6 @@ from core.text.words import STOP_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.rules.base import DocumentWords
 
 _FEWEST, _MOST = 80, 1200
 """Characters of a section that is asked for: enough to say something, not too much to be read."""

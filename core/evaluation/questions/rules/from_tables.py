@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.tables import header_rows
-from core.evaluation.questions.rules.base import Candidate, title_of
+from core.evaluation.questions.rules.base import Candidate, DocumentWords, title_of
 from core.evaluation.questions.rules.wording import PATTERNS, WORDS, phrase
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.evaluation.questions.rules.base import DocumentWords
 
 _LONGEST_NAME = 60
 _LONGEST_VALUE = 120

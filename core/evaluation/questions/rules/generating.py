@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from core.evaluation.questions.base import Origin, Question, distinct
 from core.evaluation.questions.rules import from_definitions, from_headings, from_tables
-from core.evaluation.questions.rules.base import DocumentWords
+from core.evaluation.questions.rules.base import Candidate, DocumentWords
 from core.text.content_words import content_words, stem_list, stems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from core.evaluation.questions.rules.base import Candidate
     from core.progress import Progress
     from core.sir import Sir
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
@@ -18,12 +16,9 @@ from components.widgets.node_marks import (
     words_by_node,
 )
 from components.widgets.page_view import MarkRole
-from core.sir import ElementType
+from core.sir import ElementType, Sir
 from tests.builders import aside, heading, sir_from_texts, table
 from tests.pages.conftest import guideline
-
-if TYPE_CHECKING:
-    from core.sir import Sir
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from core.evaluation.agreement.tree_agreement import (
+    TreeAgreement,
     TreeView,
     sections,
     table_rows,
@@ -18,15 +19,13 @@ from core.evaluation.agreement.tree_agreement import (
 from core.evaluation.metrics.document_content import Cell, Section
 from core.parsing.corrections import apply_corrections, correction
 from core.parsing.tree_comparison import compare
-from core.sir import ElementType, PieceTable
+from core.sir import ElementType, PieceTable, Sir
 from tests.builders import LINES_PER_PAGE, Block, aside, heading, sir_from_texts, table
 from tests.strategies import sirs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evaluation.agreement.tree_agreement import TreeAgreement
-    from core.sir import Sir
 
 GUIDE = (heading("Dose"), "Give five milligrams.", table([["Age", "Dose"], ["12", "5 mg"]]))
 

@@ -9,12 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.attribution import (
-    area_overlap,
-    line_precision,
-    line_recall,
-    page_box,
-)
+from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall, page_box
 from core.geometry import BoundingBox
 
 if TYPE_CHECKING:

@@ -11,12 +11,7 @@ from faster_coco_eval import COCO, COCOeval_faster
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.layout import (
-    Element,
-    PageElements,
-    class_scores,
-    layout_scores,
-)
+from core.evaluation.metrics.layout import Element, PageElements, class_scores, layout_scores
 from core.geometry import BoundingBox
 
 if TYPE_CHECKING:

@@ -10,13 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.metrics.spans import (
-    Range,
-    merged,
-    precision_omega,
-    ranges_of,
-    span_overlap,
-)
+from core.evaluation.metrics.spans import Range, merged, precision_omega, ranges_of, span_overlap
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.overlap import Overlap

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question, QuestionSet
 from core.evaluation.questions.formats import Corpus
-from core.evaluation.questions.locating import Searchable
+from core.evaluation.questions.locating import Located, Searchable
 from core.evaluation.questions.store import QuestionStore
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import SearchStrategy
 
-    from core.evaluation.questions.locating import Located
     from core.sir import Sir
 
 SHA = "a" * 64

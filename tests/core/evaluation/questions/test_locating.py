@@ -1,28 +1,19 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.evaluation.gold_words import gold_words
-from core.evaluation.questions.locating import (
-    Searchable,
-    evidence_of_lines,
-    lines_of_page,
-)
+from core.evaluation.questions.locating import Searchable, evidence_of_lines, lines_of_page
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.reading.line import Line
-from core.sir import ElementType, Page
+from core.sir import ElementType, Page, Sir
 from tests.builders import WORDS_PER_LINE, aside, bullets, heading, sir_from_texts, table
 from tests.core.evaluation.questions.making import locate
 from tests.strategies import sirs
-
-if TYPE_CHECKING:
-    from core.sir import Sir
 
 _TEXT = "Give 5 mg twice a day to patients with long-term ﬁbrosis, as the “guideline” says. Wait."
 

@@ -12,7 +12,7 @@ from core.evaluation.questions.base import QuestionSet
 from core.evaluation.sweeps.base import Plan, State, Writer
 from core.evaluation.sweeps.grid import Grid
 from core.evaluation.sweeps.runner import SweepRunner
-from core.settings import load_settings
+from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 from tests.core.evaluation.builders import question
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.settings import Settings
 
 WAIT = 120
 ADULTS = "Adults take five milligrams of calverine twice a day."

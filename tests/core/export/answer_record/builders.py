@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from core.answering.base import Answer, Claim, Objection
-from core.evidence.citations import Quote, cite
+from core.evidence.citations import Citation, Quote, cite
 from core.export.answer_record.building import build
 from core.export.answer_record.illustrating import with_cut_outs, with_pages
 from core.history.base import SourceDocument
@@ -21,7 +21,6 @@ from tests.builders import aside, heading, sir_from_texts, table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.evidence.citations import Citation
     from core.export.answer_record.base import AnswerRecord
     from core.geometry import BoundingBox
     from core.history.checks import Review

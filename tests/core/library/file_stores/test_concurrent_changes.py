@@ -8,14 +8,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.errors import NotFound
-from core.library import editions
+from core.library import Library, editions
 from core.parsing.native_files import make_native_file, native_files, note_native
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from core.library import Library
     from tests.core.library.file_stores.machines import Machines
 
 PDF = pdf_bytes(["First page."])

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import MissingExtra, SetupError
 from core.library import Library
-from core.library.file_stores import FolderFiles, open_files
+from core.library.file_stores import FileStore, open_files
 from core.library.file_stores.bucket import Bucket
 from core.settings import load_settings
 from tests.builders import pdf_bytes
@@ -68,7 +68,7 @@ def test_a_store_needs_its_package(home: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_desk_has_a_folder_and_loads_no_store(home: Path) -> None:
-    assert isinstance(open_files(load_settings(home=home)), FolderFiles)
+    assert type(open_files(load_settings(home=home))) is FileStore
     environment = {name: value for name, value in os.environ.items() if "SIGHTLINE" not in name}
     program = (sys.executable, "-c", _DESK, str(home))
     ended = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)

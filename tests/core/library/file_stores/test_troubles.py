@@ -18,14 +18,13 @@ from core.jobs.sandbox.environment import child_environment
 from core.library.file_digests import forget_digests
 from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
-from tests.core.library.file_stores.machines import KEY, SECRET, damage_silently
+from tests.core.library.file_stores.machines import KEY, SECRET, Machines, damage_silently
 from tests.disks import with_free
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.library import Library
-    from tests.core.library.file_stores.machines import Machines
 
 PDF = pdf_bytes(["First page."])
 NOWHERE = "http://127.0.0.1:9"

@@ -14,13 +14,12 @@ from core.errors import TooLarge
 from core.library.file_kinds import Kind
 from core.library.structured.blocks import words_of
 from core.library.structured.html_page import read_html
-from core.library.typesetting import kept_text, typeset
+from core.library.typesetting import Placed, PlacedBlock, TextLine, kept_text, typeset
 from core.sir import ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.library.typesetting import Placed, PlacedBlock, TextLine
 
 TABLE = (
     "<table><tr><th rowspan=2>Name<th colspan=2>Doses of all of them</th></tr><tr><th>a<th>b</tr>"

@@ -9,12 +9,11 @@ import pytest
 
 from core.errors import NotText, TooLarge
 from core.library import Kind
-from core.library.typesetting import kept_text, typeset
+from core.library.typesetting import Placed, TextLine, kept_text, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.library.typesetting import Placed, TextLine
 
 MIXED = (
     "Chapter 1 Größe ≥ 5 µg „x“ § ½ — Żółć Жук αβγ\n" + "a long line of words " * 20

@@ -11,7 +11,7 @@ from core.evaluation.questions.base import Origin
 from core.evaluation.questions.locating import Searchable, evidence_of_lines
 from core.evaluation.questions.rules.base import DocumentWords, title_of
 from core.evaluation.questions.rules.generating import generate, spread
-from tests.builders import heading, sir_from_texts, table
+from tests.builders import Block, heading, sir_from_texts, table
 from tests.core.parsing.papers import parse_with
 from tests.strategies import sirs
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.sir import Sir
-    from tests.builders import Block
 
 _LONG = (
     "The team looks at the patient, at the plan and at all that was done for it on the day "
