@@ -47,7 +47,8 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     documents = [record.sha for record in records]
     config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
-        workbench.index.add(documents, config, progress)
+        # What is left out is said with the answer, and where it leaves nothing it is an error.
+        workbench.index.add(documents, config, progress, lambda *_: None)
     if not arguments.each:
         console.result(_asked(workbench, arguments, config, records, console))
         return True

@@ -17,11 +17,11 @@ from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
 from core.configuration import AnswerOptions
 from core.embedding import MULTILINGUAL
+from core.errors import NotFound, SightlineError
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
 from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
-from core.workbench.chunks import ChunkGone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
     from core.configuration import Configuration
-    from core.errors import SightlineError
     from core.indexing.base import ChunkMatch
     from core.library import Library
     from core.llm.model import LanguageModel
@@ -39,7 +38,9 @@ if TYPE_CHECKING:
     from core.workbench.chunks import Chunks
     from core.workbench.documents import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
-    from core.workbench.index import Index, LeaveOut
+    from core.workbench.index import Index
+
+    LeftOut = dict[str, SightlineError]
 
 T = TypeVar("T")
 _SEARCHES = 3
@@ -90,20 +91,19 @@ class Answers:
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index, and which documents are left out since they cannot be read
-        anew, but no address of a service, since answers are handed on. With
+        what happened to the index, and which documents are left out since they cannot be read,
+        but no address of a service, since answers are handed on. With
         `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
         nor what was said before change it.
         """
         self._library.require(*documents)
         self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
-        left_out: dict[str, SightlineError] = {}
+        left_out: LeftOut = {}
         answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
             answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
-        notices = (*self._index.notices(), *starmap(self._left_out, left_out.items()))
-        notice = " ".join(text for text in (*notices, answer.notice) if text)
+        notice = " ".join(text for text in (*self._notices(left_out), answer.notice) if text)
         notice = without_addresses(notice)
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
@@ -126,9 +126,11 @@ class Answers:
     def rank_units(
         self, question: str, config: Configuration, documents: Sequence[str]
     ) -> UnitRanking:
-        """What an answer by rules is chosen from: the units in order, each with its features."""
+        """What an answer by rules is chosen from: the units in order, each with its features.
+
+        A document that cannot be read is an error.
+        """
         self._library.require(*documents)
-        self._index.add(documents, config)
         words_of, lookup = self._words(config), self._lookup(config)
         hits = self._search(question, config, documents, words_of)
         known = DocumentLookup(words_of, cache(self._chunks.document_words))
@@ -137,44 +139,54 @@ class Answers:
     def hits(self, question: str, config: Configuration, documents: Sequence[str]) -> list[Hit]:
         """The first chunks for a question, ranked as `ask` ranks them, of which no text is read.
 
-        How many is said by `config.retrieval`.
+        How many is said by `config.retrieval`. A document that cannot be read is an error.
         """
         self._library.require(*documents)
-        self._index.add(documents, config)
-        words_of = self._words(config)
-        matches = self._search(question, config, documents, words_of)
-        return taken(rank_by_words(question, matches, words_of, config.retrieval), config.retrieval)
+        return self._hits(question, config, documents, None)
 
     def retrieve(
-        self, question: str, config: Configuration, documents: Sequence[str]
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        notify: Callable[[str], object] | None = None,
     ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
-        """The `hits` for a question, each with its chunking."""
+        """The `hits` for a question, each with its chunking.
+
+        `notify` is told what the notice of an answer would say of the index, and of documents that
+        are left out since they cannot be read; without it such a document is an error.
+        """
         self._library.require(*documents)
         lookup = self._lookup(config)
-        return _settled(
-            lambda: [(hit, *lookup(hit)) for hit in self.hits(question, config, documents)]
+        left_out: LeftOut | None = {} if notify else None
+        results = _settled(
+            lambda: [
+                (hit, *lookup(hit)) for hit in self._hits(question, config, documents, left_out)
+            ]
         )
+        if notify and left_out is not None:
+            for notice in self._notices(left_out):
+                notify(without_addresses(notice))
+        return results
 
     def _answer(
         self,
         question: str,
         config: Configuration,
         documents: Sequence[str],
-        left_out: dict[str, SightlineError],
+        left_out: LeftOut,
         options: AnswerOptions | None,
         conversation: Sequence[Exchange],
         by_model: bool,
         listen: Listen | None,
         as_asked: bool,
     ) -> Answer:
-        self._index.add(documents, config)
         answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
         words_of = cache(partial(self._chunks.words, config=config))
 
         def search(query: str) -> list[ChunkMatch]:
             words_of.cache_clear()  # what is found is compared with the chunks of this moment
-            searched = [document for document in documents if document not in left_out]
-            return self._search(query, config, searched, words_of, left_out.setdefault)
+            return self._search(query, config, documents, words_of, left_out)
 
         options = options or AnswerOptions()
         known = DocumentLookup(words_of, cache(self._chunks.document_words))
@@ -188,22 +200,38 @@ class Answers:
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
 
+    def _hits(
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        left_out: LeftOut | None,
+    ) -> list[Hit]:
+        words_of = self._words(config)
+        matches = self._search(question, config, documents, words_of, left_out)
+        return taken(rank_by_words(question, matches, words_of, config.retrieval), config.retrieval)
+
     def _search(
         self,
         question: str,
         config: Configuration,
         documents: Sequence[str],
         words_of: Callable[[str], ChunkWords],
-        leave_out: LeaveOut | None = None,
+        left_out: LeftOut | None = None,
     ) -> list[ChunkMatch]:
-        """Matches in documents; where these are in another language than the question, across."""
+        """Matches in documents; where these are in another language than the question, across.
+
+        Those that cannot be read come to those that are left out already; without a place for them
+        that is an error.
+        """
+        leave_out = None if left_out is None else left_out.setdefault
+        documents = [each for each in documents if each not in left_out] if left_out else documents
         matches = self._index.matches(question, config, documents, words_of, leave_out)
         if config.encoder == MULTILINGUAL:
             return matches
         other = replace(config, encoder=MULTILINGUAL)
 
         def search(foreign: list[str]) -> list[ChunkMatch]:
-            self._index.add(foreign, other)
             return self._index.matches(question, other, foreign)
 
         return matches_across_languages(question, matches, words_of, search)
@@ -218,10 +246,19 @@ class Answers:
 
         return lookup
 
-    def _left_out(self, document: str, error: SightlineError) -> str:
+    def _notices(self, left_out: LeftOut) -> tuple[str, ...]:
+        """What happened to the index, and which documents had no part in an answer."""
+        return *self._index.notices(), *starmap(self._without, left_out.items())
+
+    def _without(self, document: str, error: SightlineError) -> str:
         """Says that a document had no part in an answer."""
-        name = self._library.get(document).name
-        return f"{name} is left out, since it could not be read anew by this version: {error}"
+        try:
+            name = self._library.get(document).name
+        except NotFound:
+            return "A document is left out, since it was deleted meanwhile."
+        except SightlineError:  # that of its record, which says which document it is of
+            return f"A document is left out: {error}"
+        return f"{name} is left out, since it could not be read: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
@@ -239,6 +276,6 @@ def _settled(search: Callable[[], T]) -> T:
     Raises `ChunkGone` where documents are changed again and again.
     """
     for _ in range(_SEARCHES - 1):
-        with suppress(ChunkGone):
+        with suppress(NotFound):  # of a chunk, or of a document that was deleted
             return search()
     return search()
