@@ -231,6 +231,9 @@ def test_options_that_cannot_be_used_are_a_usage_error(library: Run, arguments: 
 
 def test_words_that_are_no_command_are_a_usage_error(run: Run):
     with pytest.raises(SystemExit) as stop:
+        run("ask", " ")
+    assert stop.value.code == 2
+    with pytest.raises(SystemExit) as stop:
         run("paint", "dose.pdf")
     assert stop.value.code == 2
 
