@@ -185,7 +185,7 @@ class Library:
 
         They come from `documents`, or from all; what is not indexed yet is, first. `limit`
         (1 to 50) stands for the `top_k` of the recipe. `notify` is told in words which documents
-        are left out, since they cannot be read; without it that is an error.
+        and pages are left out; without it a document that cannot be read is an error.
 
         Raises:
             InvalidOption: the question is empty, or the limit is outside its range, or no document
@@ -230,7 +230,7 @@ class Library:
             config,
             list(names),
             config.answer,
-            conversation=[Exchange(earlier, "") for earlier in before],
+            conversation=[Exchange(earlier, "") for earlier in before if earlier.strip()],
             by_model=by_model,
         )
         notice = " ".join(filter(None, (answer.notice, *self._not_searched(documents))))
@@ -297,7 +297,9 @@ class Library:
     def _not_searched(self, documents: Iterable[str] | None) -> list[str]:
         """Where all documents are searched: what keeps some of them from being listed."""
         damaged = self._workbench.library.damaged() if documents is None else ()
-        return [f"Not searched: {document.problem}" for document in damaged]
+        return [
+            f"Not searched: {each.shown_name}, whose record cannot be read." for each in damaged
+        ]
 
     def _row_names(self, quote: Quote) -> tuple[str, str]:
         """Columns and group of the table row that a quote is, as they are shown in the app.

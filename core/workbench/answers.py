@@ -24,7 +24,7 @@ from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     LeftOut = dict[str, SightlineError]
 
 T = TypeVar("T")
+_NAMED = 5
+"""Documents from which pages are missing that a notice names."""
 _SEARCHES = 3
 """How often documents are searched, at most, where they are changed meanwhile."""
 
@@ -91,10 +93,10 @@ class Answers:
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index, and which documents are left out since they cannot be read,
-        but no address of a service, since answers are handed on. With
-        `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
-        nor what was said before change it.
+        what happened to the index, which documents are left out since they cannot be read, and
+        which pages since time was lacking for them, but no address of a service, since answers
+        are handed on. With `as_asked` the question is searched exactly as typed: neither spelling
+        nor abbreviations nor what was said before change it.
         """
         self._library.require(*documents)
         self._library.permissions.asked(len(documents))
@@ -103,7 +105,8 @@ class Answers:
         answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
             answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
-        notice = " ".join(text for text in (*self._notices(left_out), answer.notice) if text)
+        notices = (*self._notices(documents, left_out), answer.notice)
+        notice = " ".join(text for text in notices if text)
         notice = without_addresses(notice)
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
@@ -153,8 +156,8 @@ class Answers:
     ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
         """The `hits` for a question, each with its chunking.
 
-        `notify` is told what the notice of an answer would say of the index, and of documents that
-        are left out since they cannot be read; without it such a document is an error.
+        `notify` is told what the notice of an answer would say of the index, and of documents and
+        pages that are left out; without it a document that cannot be read is an error.
         """
         self._library.require(*documents)
         lookup = self._lookup(config)
@@ -165,7 +168,7 @@ class Answers:
             ]
         )
         if notify and left_out is not None:
-            for notice in self._notices(left_out):
+            for notice in self._notices(documents, left_out):
                 notify(without_addresses(notice))
         return results
 
@@ -246,9 +249,26 @@ class Answers:
 
         return lookup
 
-    def _notices(self, left_out: LeftOut) -> tuple[str, ...]:
-        """What happened to the index, and which documents had no part in an answer."""
-        return *self._index.notices(), *starmap(self._without, left_out.items())
+    def _notices(self, documents: Sequence[str], left_out: LeftOut) -> tuple[str, ...]:
+        """What happened to the index, and which documents or pages had no part in an answer."""
+        pages = self._missing_pages(set(documents) - left_out.keys())
+        told = f"Not searched, since time was lacking to read them: {pages}." if pages else ""
+        left = starmap(self._without, left_out.items())
+        return tuple(filter(None, (*self._index.notices(), *left, told)))
+
+    def _missing_pages(self, documents: Collection[str]) -> str:
+        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
+        missing = [
+            (len(record.parse.missing_pages), record.name)
+            for record in self._library.list()
+            if record.sha in documents and record.parse and record.parse.missing_pages
+        ]
+        words = [
+            f"{'1 page' if count == 1 else f'{count} pages'} of {name}"
+            for count, name in missing[:_NAMED]
+        ]
+        more = len(missing) - len(words)
+        return ", ".join([*words, f"pages of {more} more documents"] if more else words)
 
     def _without(self, document: str, error: SightlineError) -> str:
         """Says that a document had no part in an answer."""
@@ -256,8 +276,8 @@ class Answers:
             name = self._library.get(document).name
         except NotFound:
             return "A document is left out, since it was deleted meanwhile."
-        except SightlineError:  # that of its record, which says which document it is of
-            return f"A document is left out: {error}"
+        except SightlineError:
+            return f"Document {document[:12]} is left out, since its record cannot be read."
         return f"{name} is left out, since it could not be read: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:

@@ -101,3 +101,19 @@ def test_a_document_without_chunks_is_not_missing(bench: Workbench, documents: l
     assert bench.index.add(documents, CONFIG) == documents[1:]
     assert bench.index.missing(documents, CONFIG) == []
     assert bench.answers.ask(QUESTION, CONFIG, documents).citations
+
+
+def test_pages_for_which_time_was_lacking_are_said_not_to_be_searched(
+    bench: Workbench, documents: list[str]
+) -> None:
+    record = bench.library.get(documents[0])
+    assert record.parse
+    part = record.parse.model_copy(update={"missing_pages": (2, 3)})
+    bench.library.set_parse(record.sha, part, record.pages)
+    answer = bench.answers.ask(QUESTION, CONFIG, documents)
+    assert answer.citations
+    assert answer.notice.endswith("time was lacking to read them: 2 pages of a.pdf.")
+    notices: list[str] = []
+    bench.answers.retrieve(QUESTION, CONFIG, documents, notices.append)
+    assert notices == [answer.notice]
+    assert bench.answers.ask(QUESTION, CONFIG, documents[1:]).notice == ""
