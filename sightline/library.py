@@ -284,6 +284,7 @@ class Library:
     def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
         """The names of the documents to search, by their ids."""
         library = self._workbench.library
+        documents = [documents] if isinstance(documents, str) else documents
         chosen = library.list() if documents is None else map(library.find, documents)
         names = {record.sha: record.name for record in chosen}
         if not names and documents is not None:

@@ -15,7 +15,7 @@ from core.cli.model_notices import no_key
 from core.cli.output import save
 from core.cli.records import record_form, write_record
 from core.configuration.address import to_address
-from core.errors import InvalidOption, NotFound
+from core.errors import OF_ONE_DOCUMENT, InvalidOption, NotFound
 from core.export.annotation_job import annotated_pdf
 from core.export.pdf_marks import citation_marks
 
@@ -54,12 +54,18 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
         return True
     if arguments.record:
         raise InvalidOption("--record keeps one answer. Leave --each out, or ask one document.")
-    answers = []
+    answers: list[dict[str, Any]] = []
+    failed: list[dict[str, str]] = []
     for record in records:
         console.say("", f"== {record.name}")
-        answers.append(_asked(workbench, arguments, config, [record], console))
-    console.result({"question": arguments.question, "each": answers})
-    return True
+        try:
+            answers.append(_asked(workbench, arguments, config, [record], console))
+        except OF_ONE_DOCUMENT as error:
+            console.error(str(error))
+            named = {"document": record.name, "error": type(error).__name__}
+            failed.append({**named, "message": str(error)})
+    console.result({"question": arguments.question, "each": answers, "errors": failed})
+    return not failed
 
 
 def _asked(

@@ -16,12 +16,17 @@ from core.cli import main
 from core.cli.arguments import TEXT_FORMATS, build_parser, configuration_of
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
+from core.parsing import parser_choice
 from core.settings import load_settings
+from core.workbench import documents
 from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from core.library import Library
+    from core.sir import Sir
 
     Run = Callable[..., tuple[int, str, str]]
 
@@ -84,6 +89,33 @@ def test_the_whole_path_works_as_a_program(home: Path, dose: Path):
         json.loads(line) for line in call("export", "dose.pdf", "--format", "jsonl").splitlines()
     ]
     assert answer["citations"][0]["chunk"] in {record["id"] for record in chunks}
+
+
+def test_a_document_that_cannot_be_read_keeps_no_other_from_being_asked(
+    library: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    other = tmp_path / "other.pdf"
+    other.write_bytes(pdf_bytes([STORAGE]))
+    library("ingest", other)
+    parse = documents.parse_document
+
+    def broken(of: Library, sha: str, *rest: Any, **names: Any) -> Sir:
+        if of.get(sha).name == "other.pdf":
+            raise BrokenPdf("other.pdf cannot be read.")
+        return parse(of, sha, *rest, **names)
+
+    monkeypatch.setattr(documents, "parse_document", broken)
+    monkeypatch.setattr(parser_choice, "_VERSION", 999)
+    question = "How much calverine do adults take?"
+    code, out, err = library("ask", question)
+    assert code == 0
+    assert "five milligrams" in out
+    assert "other.pdf is left out" in err
+    code, out, _ = library("ask", question, "--each", "--json")
+    assert code == 1
+    (answer,) = read(out)["each"]
+    assert answer["citations"][0]["text"] == DOSE.splitlines()[0]
+    assert [error["document"] for error in read(out)["errors"]] == ["other.pdf"]
 
 
 def test_ingest_names_each_document(run: Run, dose: Path):

@@ -41,6 +41,7 @@ def test_hits_come_best_first_and_only_from_the_documents_that_are_named(library
     assert "Passwords" in hits[0].chunk.text
     elsewhere = library.search(QUESTION, documents=[OTHER], limit=2)
     assert {hit.chunk.document_name for hit in elsewhere} == {OTHER}
+    assert library.search(QUESTION, documents=OTHER, limit=2) == elsewhere
 
 
 def test_the_lines_of_a_citation_stand_inside_a_chunk_of_its_page(library: Library) -> None:
