@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from core.answering.base import Exchange
+from core.answering.query.asked_text import require_words
 from core.configuration.adopted import library_configuration
 from core.configuration.recipe_file import read_recipe
 from core.errors import InvalidOption, NotFound, SightlineError
@@ -192,6 +193,7 @@ class Library:
                 is named.
             NotFound: there is no document by a name.
         """
+        require_words(question)
         config = self._config(recipe)
         if limit is not None:
             if not 1 <= limit <= MOST_HITS:
@@ -200,7 +202,7 @@ class Library:
         names = self._names(documents)
         self._workbench.library.permissions.asked(len(names))
         answers = self._workbench.answers
-        ranked = answers.retrieve(_asked(question), config, list(names), notify)
+        ranked = answers.retrieve(question, config, list(names), notify)
         if notify:
             for notice in self._not_searched(documents):
                 notify(notice)
@@ -223,14 +225,16 @@ class Library:
         `before` are questions asked earlier, the oldest first, which this one may go on from. A
         language model writes it where there is one and `by_model` allows it. Raises as `search`.
         """
+        before = [earlier for earlier in before if earlier.strip()]
+        require_words(question, *before)
         config = self._config(recipe)
         names = self._names(documents)
         answer = self._workbench.answers.ask(
-            _asked(question),
+            question,
             config,
             list(names),
             config.answer,
-            conversation=[Exchange(earlier, "") for earlier in before if earlier.strip()],
+            conversation=[Exchange(earlier, "") for earlier in before],
             by_model=by_model,
         )
         notice = " ".join(filter(None, (answer.notice, *self._not_searched(documents))))
@@ -315,9 +319,3 @@ class Library:
             if node >= len(sir.nodes) or sir.nodes[node].text[start:end] not in quote.text:
                 return "", ""
         return header_words(sir, quote.spans), group_words(sir, quote.spans)
-
-
-def _asked(question: str) -> str:
-    if not question.strip():
-        raise InvalidOption("The question is empty. Ask in words.")
-    return question

@@ -4,12 +4,7 @@ new strategy needs no change here.
 
 from __future__ import annotations
 
-from argparse import (
-    ArgumentParser,
-    ArgumentTypeError,
-    BooleanOptionalAction,
-    RawDescriptionHelpFormatter,
-)
+from argparse import ArgumentParser, BooleanOptionalAction, RawDescriptionHelpFormatter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -118,16 +113,9 @@ def _add_chunk(parser: ArgumentParser) -> None:
     _add_output(parser, CHUNK_FORMATS)
 
 
-def _question(text: str) -> str:
-    if text.strip():
-        return text
-    raise ArgumentTypeError("it is empty; ask in words")
-
-
 def _add_ask(parser: ArgumentParser) -> None:
     parser.add_argument(
         "question",
-        type=_question,
         metavar="QUESTION",
         help="where it asks for a dose, a duration or another quantity that the cited lines do not "
         "state, that is said first",
@@ -148,7 +136,6 @@ def _add_ask(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--before",
-        type=_question,
         metavar="QUESTION",
         action="append",
         default=[],

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Exchange
+from core.answering.query.asked_text import require_words
 from core.answering.report import with_cards
 from core.cli.answers import answer_lines
 from core.cli.arguments import answer_options_of, configuration_of
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Answers a question with cited sentences or claims, or says why it does not."""
+    require_words(arguments.question, *arguments.before)
     if arguments.record:
         record_form(arguments.record)
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()

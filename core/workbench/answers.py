@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from core.answering import open_answerer
 from core.answering.document_lookup import DocumentLookup
 from core.answering.generative import GenerativeAnswerer
+from core.answering.query.asked_text import require_words
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
@@ -98,6 +99,7 @@ class Answers:
         are handed on. With `as_asked` the question is searched exactly as typed: neither spelling
         nor abbreviations nor what was said before change it.
         """
+        require_words(question)
         self._library.require(*documents)
         self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
@@ -159,6 +161,7 @@ class Answers:
         `notify` is told what the notice of an answer would say of the index, and of documents and
         pages that are left out; without it a document that cannot be read is an error.
         """
+        require_words(question)
         self._library.require(*documents)
         lookup = self._lookup(config)
         left_out: LeftOut | None = {} if notify else None

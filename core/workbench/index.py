@@ -212,14 +212,13 @@ class Index:
             self.backends.prepare(encoder, len(result.chunks), stand_aside)
             store.add(index_items(result), encoder, progress, config.neighbourhood)
             try:
-                now = self._chunks.of(document, config)
+                if self._chunks.of(document, config).chunks is result.chunks:
+                    self._chunks.words(document, config)
+                    self._chunks.document_words(document)
+                    return
             except NotFound:
                 store.delete(document)
                 raise
-            if now.chunks is result.chunks:
-                self._chunks.words(document, config)
-                self._chunks.document_words(document)
-                return
 
     def _read_anew(
         self,

@@ -263,11 +263,15 @@ def test_options_that_cannot_be_used_are_a_usage_error(library: Run, arguments: 
 
 def test_words_that_are_no_command_are_a_usage_error(run: Run):
     with pytest.raises(SystemExit) as stop:
-        run("ask", " ")
-    assert stop.value.code == 2
-    with pytest.raises(SystemExit) as stop:
         run("paint", "dose.pdf")
     assert stop.value.code == 2
+
+
+@pytest.mark.parametrize("question", ["", " ", "How much calverine do adults take\udcff?"])
+def test_a_question_that_says_nothing_is_a_usage_error(library: Run, question: str):
+    code, out, err = library("ask", question)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
 
 
 def test_every_option_of_every_strategy_has_a_flag():

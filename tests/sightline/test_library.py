@@ -144,6 +144,8 @@ def test_answers_are_those_of_the_workbench_in_every_field(
     [
         (lambda library: library.search(""), InvalidOption),
         (lambda library: library.ask(" \n"), InvalidOption),
+        (lambda library: library.ask("How often\udcff?"), InvalidOption),
+        (lambda library: library.search("How often\udcff?"), InvalidOption),
         (lambda library: library.search("x", limit=0), InvalidOption),
         (lambda library: library.search("x", documents=["none.pdf"]), NotFound),
         (lambda library: library.search("x", documents=[]), InvalidOption),

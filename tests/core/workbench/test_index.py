@@ -117,3 +117,12 @@ def test_pages_for_which_time_was_lacking_are_said_not_to_be_searched(
     bench.answers.retrieve(QUESTION, CONFIG, documents, notices.append)
     assert notices == [answer.notice]
     assert bench.answers.ask(QUESTION, CONFIG, documents[1:]).notice == ""
+
+
+def test_nothing_stays_in_the_index_of_what_another_process_deletes_while_it_is_indexed(
+    bench: Workbench, documents: list[str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Workbench(load_settings(home=home))
+    once_before(monkeypatch, bench.chunks, "words", lambda: other.delete(documents[0]))
+    assert bench.index.add(documents, CONFIG, None, lambda *_: None) == documents
+    assert set(bench.index.counts(CONFIG)) == {documents[1]}
