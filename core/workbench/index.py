@@ -153,7 +153,7 @@ class Index:
         """
         words_of = words_of or (lambda document: self._chunks.words(document, config))
         matches, documents = self._read_anew(question, config, documents, leave_out)
-        old, errors = _without_words(matches, words_of)
+        old, errors = _outdated(matches, words_of, self.counts(config))
         if not old and not errors:
             return matches
         documents = _without(documents, errors, leave_out)
@@ -161,7 +161,7 @@ class Index:
             for document in sorted(old):
                 self._write(document, config, None)
         matches, _ = self._read_anew(question, config, documents, leave_out)
-        old, errors = _without_words(matches, words_of)
+        old, errors = _outdated(matches, words_of)
         for document in (*old, *errors):
             raise errors.get(document) or self._chunks.gone(document)
         return matches
@@ -290,17 +290,22 @@ def _without(
     return left
 
 
-def _without_words(
-    matches: Sequence[ChunkMatch], words_of: Callable[[str], ChunkWords]
+def _outdated(
+    matches: Sequence[ChunkMatch],
+    words_of: Callable[[str], ChunkWords],
+    counts: Mapping[str, int] | None = None,
 ) -> tuple[set[str], dict[str, SightlineError]]:
-    """The documents of matches whose chunks are none of those that have words, and those of which
-    no words can be read."""
+    """The documents of matches whose chunks are none of those that have words, or are fewer or more
+    by the `counts` of an index; and those of which no words can be read."""
     old: set[str] = set()
     errors: dict[str, SightlineError] = {}
     for document in {match.document for match in matches}:
         with _noting(errors, document):
             places = words_of(document).place
-            if any(m.document == document and m.chunk_id not in places for m in matches):
+            is_whole = counts is None or counts.get(document) == len(places)
+            if not is_whole or any(
+                m.document == document and m.chunk_id not in places for m in matches
+            ):
                 old.add(document)
     return old, errors
 

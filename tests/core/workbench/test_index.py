@@ -9,7 +9,9 @@ import pytest
 from core.chunking import make_options
 from core.configuration import Configuration
 from core.errors import NotFound
+from core.indexing import open_store
 from core.indexing.hybrid import HybridStore
+from core.indexing.search_text import index_items
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -126,3 +128,21 @@ def test_nothing_stays_in_the_index_of_what_another_process_deletes_while_it_is_
     once_before(monkeypatch, bench.chunks, "words", lambda: other.delete(documents[0]))
     assert bench.index.add(documents, CONFIG, None, lambda *_: None) == documents
     assert set(bench.index.counts(CONFIG)) == {documents[1]}
+
+
+def test_a_document_of_which_the_index_holds_only_a_part_is_searched_as_a_whole(
+    bench: Workbench, documents: list[str], home: Path
+) -> None:
+    """As where a process was ended after it read missing pages, and before it told the indexes."""
+    page = "\n\n".join(
+        f"On day {day} the ward keeps {day} beds of calverin free." for day in range(9)
+    )
+    document = bench.documents.add(pdf_bytes((page,)), "c.pdf").sha
+    items = index_items(bench.chunks.of(document, CONFIG))
+    assert len(items) > 1
+    store = open_store(CONFIG.variant, home / "index")
+    store.add(items[:1], bench.chunks.encoder(CONFIG.encoder))
+    store.close()
+    later = Workbench(load_settings(home=home, parse_workers=1))
+    assert len(later.answers.hits("beds of calverin", CONFIG, [document])) > 1
+    assert later.index.counts(CONFIG)[document] == len(items)
