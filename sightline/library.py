@@ -292,9 +292,7 @@ class Library:
         chosen = library.list() if documents is None else map(library.find, documents)
         names = {record.sha: record.name for record in chosen}
         if not names and documents is not None:
-            raise InvalidOption(
-                "documents names none to search. Leave it out to search all, or name some."
-            )
+            raise InvalidOption("documents is empty. Leave it out to search all, or name some.")
         if not names:
             raise NotFound("There is no document to search. Add one first.")
         return names
