@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from components import resources, state
+from components.ask.conversation_turns import turns
+from components.link_notes import note
 from components.selection.asked_question import asked
 from components.selection.searched_documents import chosen
 
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from components.selection.asked_question import AskedQuestion
 
 _MINE = "sightline.waiting-question"
+_GONE = (
+    "The question of this address is not being answered any more. Look for it under "
+    "Conversations, or ask it again."
+)
 
 
 @dataclass(slots=True)
@@ -69,6 +75,8 @@ def found_again() -> WaitingQuestion | None:
     waiting = dict(resources.waiting_questions().items()).get(secret)
     if waiting is None or waiting.person != _person():
         state.select(waiting=None)
+        if not turns():
+            note(_GONE)
         return None
     state.keep(_MINE, waiting)
     return waiting

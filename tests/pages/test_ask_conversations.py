@@ -290,4 +290,5 @@ def test_the_secret_of_somebody_elses_question_leads_nowhere(desk: AppTest) -> N
     desk.query_params["waiting"] = "made-up"
     desk.run()
     assert not desk.exception
+    assert "not being answered any more" in " ".join(one.value for one in desk.warning)
     assert "waiting" not in desk.query_params
