@@ -34,6 +34,7 @@ _NAMES = {
     "tour": "step of the guided tour",
     "present": "view for presenting",
     "conversation": "conversation",
+    "waiting": "question that is being answered",
 }
 """What the parts of a view are called."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from components.ask.waiting_question import WaitingQuestion
     from core.configuration import Configuration
     from core.evaluation.outcome import Scored
     from core.evaluation.questions.store import QuestionStore
@@ -40,6 +41,8 @@ _LOG = logging.getLogger("sightline")
 _PICTURES, _EXCERPTS = 200, 20
 _SCORES = 64
 """Settings whose scores are held, each a few hundred kB where there are many questions."""
+_QUESTIONS = 500
+"""Questions that are being answered at the same time."""
 _TREES = 8
 """Trees of parsers that documents are not read by, each some tens of MB."""
 
@@ -52,6 +55,14 @@ def renderer() -> Renderer:
     made = Renderer()
     made.warm()
     return made
+
+
+@st.cache_resource(show_spinner=False)
+def waiting_questions() -> LruCache[WaitingQuestion]:
+    """Questions whose answers are being written, by their secrets, whoever asked them."""
+    from core.lru_cache import LruCache
+
+    return LruCache(_QUESTIONS)
 
 
 @st.cache_resource(show_spinner=False, on_release=lambda opened: opened.close())

@@ -32,7 +32,8 @@ class View:
     commas; `wording` is `typed` where a question is searched exactly so; `among` says which
     documents are listed and asked, see `components.selection.document_filter`; `stop` is where the
     tour is; `signed` is a signed answer; `beside` is an older edition that a document is
-    compared with, `conversation` one of the page Ask; the others are ids. None: nothing chosen.
+    compared with, `conversation` one of the page Ask, `waiting` the secret of the question that
+    is being answered there; the others are ids. None: nothing chosen.
     """
 
     document: str | None = None
@@ -55,6 +56,7 @@ class View:
     tour: str | None = None
     present: str | None = None
     beside: str | None = None
+    waiting: str | None = None
 
 
 _SETUP = (
@@ -70,10 +72,12 @@ _SETUP = (
     "tour",
     "present",
     "conversation",
+    "waiting",
 )
 """Parts of the view that hold for every document: how they are chunked, and compared with what;
 the set of questions, and what is done with it and was found by it; how questions are searched,
-and among which documents; where the tours are, and who looks; the conversation."""
+and among which documents; where the tours are, and who looks; the conversation, and what is asked
+in it."""
 _PARTS = tuple(field.name for field in fields(View))
 
 

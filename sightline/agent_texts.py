@@ -35,10 +35,12 @@ def documents_text(documents: Sequence[Document]) -> str:
     return "\n".join((f"{_count(len(documents), 'document')}:", *rows))
 
 
-def hits_text(question: str, hits: Sequence[Hit]) -> str:
-    """The passages that were found, the best first."""
+def hits_text(question: str, hits: Sequence[Hit], notice: str = "") -> str:
+    """The passages that were found, the best first; `notice` is what to know of the search."""
     mark = secrets.token_hex(_MARK_BYTES)
-    parts = [f"{_count(len(hits), 'passage')} for: {_line(question)}", _RULE.format(mark)]
+    parts = [f"{_count(len(hits), 'passage')} for: {_line(question)}"]
+    parts += [f"Note: {notice}"] if notice else []
+    parts += [_RULE.format(mark)]
     for number, hit in enumerate(hits, 1):
         chunk = hit.chunk
         pages = ", ".join(map(str, chunk.pages))
@@ -73,7 +75,10 @@ def _citation(citation: Citation, mark: str) -> str:
         page += f" (printed {_line(citation.page_label)})"
     head = _head(citation.number, citation.document_name, page, citation.section_path)
     ids = f"document {citation.document}, chunk {citation.chunk}"
-    parts = [head, ids, _quote(citation.text, mark), _lines(citation.lines)]
+    parts = [head, ids]
+    named = (("group", citation.group), ("columns", citation.columns))
+    parts += [f"{what} of the table row:\n{_quote(text, mark)}" for what, text in named if text]
+    parts += [_quote(citation.text, mark), _lines(citation.lines)]
     if citation.unplaced:
         words = "; ".join(map(_line, citation.unplaced))
         parts.append(f"stands nowhere on the pages, do not rely on it: {words}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from core.answering.base import Exchange
+from core.answering.query.asked_text import require_words
 from core.configuration.adopted import library_configuration
 from core.configuration.recipe_file import read_recipe
-from core.errors import InvalidOption, NotFound
+from core.errors import InvalidOption, NotFound, SightlineError
+from core.evidence.row_cells import group_words, header_words
 from core.rendering import Renderer
 from core.rights import OPERATOR, Right, resolve_by
 from core.settings import Settings, load_settings
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from core.chunking.base import ChunkingResult
     from core.configuration import Configuration
+    from core.evidence.citations import Quote
     from core.library import DocumentRecord
     from core.people.directory import Directory
 
@@ -174,16 +178,20 @@ class Library:
         documents: Iterable[str] | None = None,
         limit: int | None = None,
         recipe: Configuration | None = None,
+        notify: Callable[[str], object] | None = None,
     ) -> list[Hit]:
         """The chunks nearest to a question, the best first, as Evaluate and answers rank them.
 
         They come from `documents`, or from all; what is not indexed yet is, first. `limit`
-        (1 to 50) stands for the `top_k` of the recipe.
+        (1 to 50) stands for the `top_k` of the recipe. `notify` is told in words which documents
+        and pages are left out; without it a document that cannot be read is an error.
 
         Raises:
-            InvalidOption: the question is empty, or the limit is outside its range.
+            InvalidOption: the question is empty, or the limit is outside its range, or no document
+                is named.
             NotFound: there is no document by a name.
         """
+        require_words(question)
         config = self._config(recipe)
         if limit is not None:
             if not 1 <= limit <= MOST_HITS:
@@ -191,7 +199,11 @@ class Library:
             config = config.with_retrieval(top_k=limit)
         names = self._names(documents)
         self._workbench.library.permissions.asked(len(names))
-        ranked = self._workbench.answers.retrieve(_asked(question), config, list(names))
+        answers = self._workbench.answers
+        ranked = answers.retrieve(question, config, list(names), notify)
+        if notify:
+            for notice in self._not_searched(documents):
+                notify(notice)
         return [
             Hit(score=hit.score, chunk=Chunk.of(result, chunk, names[hit.document]))
             for hit, result, chunk in ranked
@@ -211,17 +223,20 @@ class Library:
         `before` are questions asked earlier, the oldest first, which this one may go on from. A
         language model writes it where there is one and `by_model` allows it. Raises as `search`.
         """
+        before = [earlier for earlier in before if earlier.strip()]
+        require_words(question, *before)
         config = self._config(recipe)
         names = self._names(documents)
         answer = self._workbench.answers.ask(
-            _asked(question),
+            question,
             config,
             list(names),
             config.answer,
             conversation=[Exchange(earlier, "") for earlier in before],
             by_model=by_model,
         )
-        return Answer.of(answer, names)
+        notice = " ".join(filter(None, (answer.notice, *self._not_searched(documents))))
+        return Answer.of(replace(answer, notice=notice), names, self._row_names)
 
     def page_picture(
         self, document: str, page: int, lines: Iterable[Line] = (), width: int = DEFAULT_WIDTH
@@ -271,14 +286,32 @@ class Library:
     def _names(self, documents: Iterable[str] | None) -> dict[str, str]:
         """The names of the documents to search, by their ids."""
         library = self._workbench.library
+        documents = [documents] if isinstance(documents, str) else documents
         chosen = library.list() if documents is None else map(library.find, documents)
         names = {record.sha: record.name for record in chosen}
+        if not names and documents is not None:
+            raise InvalidOption("documents is empty. Leave it out to search all, or name some.")
         if not names:
             raise NotFound("There is no document to search. Add one first.")
         return names
 
+    def _not_searched(self, documents: Iterable[str] | None) -> list[str]:
+        """Where all documents are searched: what keeps some of them from being listed."""
+        damaged = self._workbench.library.damaged() if documents is None else ()
+        return [
+            f"Not searched: {each.shown_name}, whose record cannot be read." for each in damaged
+        ]
 
-def _asked(question: str) -> str:
-    if not question.strip():
-        raise InvalidOption("The question is empty. Ask in words.")
-    return question
+    def _row_names(self, quote: Quote) -> tuple[str, str]:
+        """Columns and group of the table row that a quote is, as they are shown in the app.
+
+        Empty for other text, and where the document was changed since it was quoted.
+        """
+        try:
+            sir = self._workbench.documents.sir(quote.document)
+        except SightlineError:
+            return "", ""
+        for node, start, end in quote.spans:
+            if node >= len(sir.nodes) or sir.nodes[node].text[start:end] not in quote.text:
+                return "", ""
+        return header_words(sir, quote.spans), group_words(sir, quote.spans)

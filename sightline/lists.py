@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from sightline.results import Chunk, Document, Hit
 
@@ -17,6 +17,9 @@ class HitList(BaseModel):
     """Chunks that were found, the best first."""
 
     hits: tuple[Hit, ...]
+    notice: str = Field(
+        default="", description="What people should know, such as that a document is left out."
+    )
 
 
 class ChunkList(BaseModel):

@@ -113,8 +113,11 @@ class _Tools:
         Each comes with its document, page, section, chunk id and the lines it stands on.
         """
         with _errors_for_agents():
-            hits = self._library.search(question, documents, limit)
-        return _result(hits_text(question, hits), HitList(hits=tuple(hits)))
+            notices: list[str] = []
+            hits = self._library.search(question, documents, limit, notify=notices.append)
+        notice = " ".join(notices)
+        result = HitList(hits=tuple(hits), notice=notice)
+        return _result(hits_text(question, hits, notice), result)
 
     def ask(
         self,

@@ -14,13 +14,18 @@ from core.answering.stated_quantities import notices
 from core.chunking.assembly import line_boxes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.answering.base import Answer as CoreAnswer
     from core.answering.base import Claim as CoreClaim
     from core.chunking.base import Chunk as CoreChunk
     from core.chunking.base import ChunkingResult
     from core.evidence.citations import Citation as CoreCitation
+    from core.evidence.citations import Quote
     from core.library import DocumentRecord
     from core.spans import LineBox
+
+    RowNames = Callable[[Quote], tuple[str, str]]
 
 
 class _Value(BaseModel):
@@ -141,10 +146,22 @@ class Citation(_Value):
     unplaced: tuple[str, ...] = Field(
         description="Words that another parser gave and that stand nowhere on the pages."
     )
+    columns: str = Field(
+        default="",
+        description="Headings of the columns of a table row, parted by │; empty for other text.",
+    )
+    group: str = Field(
+        default="",
+        description="What names the group of a table row, the widest first, parted by ›.",
+    )
 
     @classmethod
-    def of(cls, citation: CoreCitation, name: str) -> Citation:
-        """A citation of an answer; `name` is that of the document."""
+    def of(cls, citation: CoreCitation, name: str, row_names: RowNames) -> Citation:
+        """A citation of an answer; `name` is that of the document.
+
+        `row_names` gives columns and group of a quote.
+        """
+        columns, group = row_names(citation.quote)
         return cls(
             number=citation.number,
             text=citation.quote.text,
@@ -156,6 +173,8 @@ class Citation(_Value):
             section_path=citation.section_path,
             lines=tuple(map(Line.of, citation.lines)),
             unplaced=citation.unplaced,
+            columns=columns,
+            group=group,
         )
 
 
@@ -207,8 +226,11 @@ class Answer(_Value):
     )
 
     @classmethod
-    def of(cls, answer: CoreAnswer, names: dict[str, str]) -> Answer:
-        """An answer of the core; `names` are those of the documents by their ids."""
+    def of(cls, answer: CoreAnswer, names: dict[str, str], row_names: RowNames) -> Answer:
+        """An answer of the core; `names` are those of the documents by their ids.
+
+        `row_names` gives columns and group of a quote.
+        """
         return cls(
             question=answer.question,
             searched=answer.searched,
@@ -217,7 +239,7 @@ class Answer(_Value):
             evidence=answer.evidence,
             threshold=answer.threshold,
             citations=tuple(
-                Citation.of(citation, names[citation.quote.document])
+                Citation.of(citation, names[citation.quote.document], row_names)
                 for citation in answer.citations
             ),
             claims=tuple(map(Claim.of, answer.claims)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,10 @@ from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
 from components.ask.kept_conversation import keep_newest
+from components.ask.waiting_question import found_again, note_begun, note_ended
 from components.chunk_preparation import is_ready
-from components.selection.asked_question import asked, is_as_asked, put
+from components.selection.asked_question import asked, is_as_asked, put, put_back
+from components.selection.searched_documents import chosen, search_only
 from components.widgets.long_work import long_work
 from core.answering.base import NEAREST_INSTEAD, Answer, Listen
 from core.answering.generative import INSTEAD
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
+_SESSION = "sightline.session"
 
 
 def model_name() -> str:
@@ -67,9 +71,21 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         )
         return without_weak(answer) if request.anyway else answer
 
-    begun = Working(request, ask, as_asked=as_asked, settings=to_address(config))
-    state.keep(_WORKING, begun)
+    begun = Working(
+        request, ask, as_asked=as_asked, settings=to_address(config), searched=tuple(chosen())
+    )
+    note_begun(begun)
+    _follow(begun)
     return begun
+
+
+def take_up() -> None:
+    """Go on with the question that waited when the page was loaded anew, and with its answer."""
+    if waiting := found_again():
+        put_back(waiting.request)
+        search_only(waiting.searched)
+        if waiting.work:
+            _follow(waiting.work)
 
 
 def without_weak(answer: Answer) -> Answer:
@@ -98,8 +114,9 @@ def hear(work: Working) -> Turn:
 
 def finish(work: Working) -> None:
     """Take the answer into the conversation. Raises what kept it from being given."""
-    add(work.result(), settings=work.settings)
-    keep_newest()
+    if _is_followed(work):
+        add(work.result(), settings=work.settings, searched=work.searched)
+        keep_newest()
     _end()
 
 
@@ -118,12 +135,18 @@ def stop_replaced() -> None:
 
 def _stop() -> None:
     work = working()
-    if work and not work.failed:
+    if work and not work.failed and _is_followed(work):
         work.stop()
         whole = work.whole()
-        add(whole or _unfinished(work), stopped=whole is None, settings=work.settings)
+        add(
+            whole or _unfinished(work),
+            stopped=whole is None,
+            settings=work.settings,
+            searched=work.searched,
+        )
         keep_newest()
     state.keep(_WORKING, None)
+    note_ended()
 
 
 def drop() -> None:
@@ -150,8 +173,10 @@ def index(documents: Sequence[str], config: Configuration) -> bool:
         return False
 
     def work(progress: Progress) -> bool:
-        bench.index.add(absent, config, progress)
-        resources.index_queue().note_ready(absent, config)
+        left_out: list[str] = []  # said with the answer, and an error where nothing is left
+        bench.index.add(documents, config, progress, lambda sha, _: left_out.append(sha))
+        ready = [sha for sha in absent if sha not in left_out]
+        resources.index_queue().note_ready(ready, config)
         return True
 
     count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"
@@ -162,6 +187,22 @@ def index(documents: Sequence[str], config: Configuration) -> bool:
 def _end() -> None:
     put("")
     state.keep(_WORKING, None)
+    note_ended()
+
+
+def _follow(work: Working) -> None:
+    """Let this be the answer in the making, which comes into the conversation of this session."""
+    work.session = _session()
+    state.keep(_WORKING, work)
+
+
+def _is_followed(work: Working) -> bool:
+    """Whether no other session took the answer up, as one does after a reload."""
+    return work.session in ("", _session())
+
+
+def _session() -> str:
+    return state.kept(_SESSION, secrets.token_hex(8))
 
 
 def _unfinished(work: Working) -> Answer:

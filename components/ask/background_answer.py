@@ -23,14 +23,23 @@ class Working:
     """An answer in the making: what is heard of it so far, and in the end the whole."""
 
     def __init__(
-        self, request: AskedQuestion, ask: Ask, *, as_asked: bool = False, settings: str = ""
+        self,
+        request: AskedQuestion,
+        ask: Ask,
+        *,
+        as_asked: bool = False,
+        settings: str = "",
+        searched: tuple[str, ...] = (),
     ) -> None:
         """Begins at once; `ask` gives the answer and tells how far it is.
 
         `as_asked` says whether it searches the question exactly as typed; `settings` is the
-        configuration as in an address.
+        configuration as in an address, `searched` the documents that are chosen, none for all.
         """
-        self.request, self.as_asked, self.settings = request, as_asked, settings
+        self.request, self.as_asked = request, as_asked
+        self.settings, self.searched = settings, searched
+        self.session = ""
+        """Who takes it into a conversation in the end."""
         self.spoken = Spoken()
         self._began = time.monotonic()
         self._stopped = Event()

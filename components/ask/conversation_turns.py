@@ -32,7 +32,8 @@ class Turn:
     """A question with its answer, and cards of its citations and of the nearest passages.
 
     `against` holds for each claim the cards of its objections. `stopped` answers are not whole:
-    the user stopped them. `settings` is the configuration that it was asked with, as in an address.
+    the user stopped them. `settings` is the configuration that it was asked with, as in an address,
+    `searched` the ids of the documents that were chosen for it, none for all.
     `review` is what a person decided of its items, `signed` the id of the signed answer that was
     made of it. `kept` is the turn as it is in the data folder, or is to be: `is_kept` says which.
     """
@@ -47,6 +48,7 @@ class Turn:
     signed: str = ""
     kept: ConversationTurn | None = None
     is_kept: bool = False
+    searched: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -60,6 +62,7 @@ class Turn:
         *,
         stopped: bool = False,
         settings: str = "",
+        searched: tuple[str, ...] = (),
         kept: ConversationTurn | None = None,
     ) -> Turn:
         """A turn with all of its cards, of an answer that was just given or of one that is kept."""
@@ -70,6 +73,7 @@ class Turn:
             stopped,
             against(answer.claims),
             settings,
+            searched=searched,
         )
         return turn.as_kept(kept) if kept else turn
 
@@ -104,9 +108,11 @@ def turns() -> list[Turn]:
     return state.kept(_TURNS, [])
 
 
-def add(answer: Answer, *, stopped: bool = False, settings: str = "") -> None:
+def add(
+    answer: Answer, *, stopped: bool = False, settings: str = "", searched: tuple[str, ...] = ()
+) -> None:
     """Let an answer be the last of the conversation, and show its first evidence."""
-    turn = Turn.of(answer, stopped=stopped, settings=settings)
+    turn = Turn.of(answer, stopped=stopped, settings=settings, searched=searched)
     number = len(turns())
     state.keep(_TURNS, [*turns(), turn])
     state.keep(_IN_SIGHT, number)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.ask.search_controls import search_only
 from components.foreign_text import plain
 from components.selection.asked_question import put
+from components.selection.searched_documents import search_only
 from core.editions.standing import in_words
 
 if TYPE_CHECKING:

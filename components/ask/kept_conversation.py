@@ -22,6 +22,7 @@ from components.ask.conversation_turns import (
 )
 from components.foreign_text import plain
 from components.link_notes import note
+from components.selection.searched_documents import search_only
 from core.errors import NotFound, SightlineError
 from core.history.checks import Check, Review
 
@@ -71,9 +72,14 @@ def open_linked() -> None:
 
 
 def show(conversation: Conversation) -> None:
-    """Let this be the conversation, with its newest answer in view unless a place of it is."""
+    """Let this be the conversation, with its newest answer in view unless a place of it is.
+
+    What its newest question was searched in is chosen again.
+    """
     _name(conversation)
     put_turns([_turn_of(kept) for kept in conversation.turns])
+    if conversation.turns and (searched := conversation.turns[-1].searched) is not None:
+        search_only(searched)
     if shown() is None and (first := first_step(len(turns()) - 1)):
         go(first)
 
@@ -99,7 +105,8 @@ def keep_newest() -> None:
     bench = resources.workbench()
     cards = bench.cards.of_answer(turn.answer)
     made = bench.history.turn(turn.answer, cards=cards, stopped=turn.stopped)
-    put_turn(number, replace(turn, kept=made.model_copy(update={"settings": turn.settings})))
+    asked_by = {"settings": turn.settings, "searched": turn.searched}
+    put_turn(number, replace(turn, kept=made.model_copy(update=asked_by)))
     _keep()
 
 

@@ -17,7 +17,8 @@ from components.ask.evidence import evidence
 from components.ask.index_notice import answering_configuration
 from components.ask.kept_conversation import catch_up
 from components.ask.presented import presented
-from components.ask.search_controls import configuration_control, documents_control, search_only
+from components.ask.search_controls import configuration_control, documents_control
+from components.ask.waiting_question import note_waiting
 from components.ask.welcome import welcome
 from components.errors import Boundary
 from components.foreign_text import plain
@@ -27,6 +28,7 @@ from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.document_filter import document_filter, filter_notice, filter_of_address
 from components.selection.empty_library import empty_library
 from components.selection.samples_on_their_way import can_be_asked, samples_line
+from components.selection.searched_documents import search_only
 from components.widgets.heading import heading
 from components.widgets.layout import room
 
@@ -46,6 +48,7 @@ def page() -> None:
     """What to search and how, the conversation, and the evidence."""
     asking.stop_replaced()
     open_linked_conversation()
+    asking.take_up()
     _show_given_before()
     records = {record.sha: record for record in reversed(resources.workbench().library.list())}
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
@@ -63,6 +66,7 @@ def page() -> None:
         return
     if not asked().text:
         samples_line(lasting=not turns())
+    note_waiting()
     config = answering_configuration(documents, config)
     if not asked().text:
         _resting(records)

@@ -13,6 +13,7 @@ from components.forms.configuration_form import configuration_form
 from components.forms.retrieval_form import retrieval_form
 from components.labels.documents import unique_labels
 from components.selection.search_configuration import ask_configuration, search_by
+from components.selection.searched_documents import WIDGET, preset_choice
 from components.sign_in import may
 from core.configuration.address import to_address
 from core.configuration.labels import short_label
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.library import DocumentRecord
 
-_DOCUMENTS = "ask-documents"
 _NO_MODEL = (
     "There is no language model: answers are text of the documents. For a model, choose "
     "one on the page Settings, or set `GEMINI_API_KEY` or `SIGHTLINE_MODEL` before the start."
@@ -34,24 +34,18 @@ _NO_MODEL = (
 def documents_control(records: Mapping[str, DocumentRecord]) -> list[str]:
     """The documents to search, of those that are let through; all of them where none is chosen."""
     count = len(records)
-    chosen_before = state.widget_value(_DOCUMENTS) or []
-    state.preset(_DOCUMENTS, [sha for sha in chosen_before if sha in records])
+    preset_choice(records)
     names = unique_labels({sha: record.name for sha, record in records.items()})
     chosen = st.multiselect(
         "Documents to search",
         list(records),
         format_func=lambda sha: names.get(sha) or str(sha),
         placeholder=f"All {count} documents" if count > 1 else "The only document",
-        key=_DOCUMENTS,
+        key=WIDGET,
         label_visibility="collapsed",
         persist_state="session",
     )
     return chosen or list(records)
-
-
-def search_only(documents: list[str]) -> None:
-    """Choose the documents to search; to be called from a callback."""
-    state.preset(_DOCUMENTS, documents)
 
 
 def configuration_control() -> Configuration:

@@ -42,6 +42,11 @@ def put(
     state.keep(_ASKED, AskedQuestion(question.strip(), plainly, anyway, once))
 
 
+def put_back(request: AskedQuestion) -> None:
+    """Note a question as it was put before, in another session."""
+    state.keep(_ASKED, request)
+
+
 def asked() -> AskedQuestion:
     """The question that is still to be answered."""
     return state.kept(_ASKED, AskedQuestion())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.answering.base import Answer, Exchange
+from core.answering.query.asked_text import require_words
 from core.answering.report import with_cards
 from core.cli.answers import answer_lines
 from core.cli.arguments import add_configuration, add_model, answer_options_of, configuration_of
@@ -17,7 +18,7 @@ from core.cli.output import save
 from core.cli.records import record_form, write_record
 from core.configuration import AnswerOptions, Configuration
 from core.configuration.address import to_address
-from core.errors import InvalidOption, NotFound
+from core.errors import OF_ONE_DOCUMENT, InvalidOption, NotFound
 from core.export.annotation_job import annotated_pdf
 from core.export.pdf_marks import citation_marks
 
@@ -90,6 +91,7 @@ def add_ask(parser: ArgumentParser) -> None:
 
 def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     """Answers a question with cited sentences or claims, or says why it does not."""
+    require_words(arguments.question, *arguments.before)
     if arguments.record:
         record_form(arguments.record)
     records = [find(workbench, name) for name in arguments.documents] or workbench.library.list()
@@ -105,18 +107,25 @@ def ask(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     documents = [record.sha for record in records]
     config = configuration_of(arguments, workbench.settings)
     with console.progress("indexing") as progress:
-        workbench.index.add(documents, config, progress)
+        # What is left out is said with the answer, and where it leaves nothing it is an error.
+        workbench.index.add(documents, config, progress, lambda *_: None)
     if not arguments.each:
         console.result(_asked(workbench, arguments, config, records, console))
         return True
     if arguments.record:
         raise InvalidOption("--record keeps one answer. Leave --each out, or ask one document.")
-    answers = []
+    answers: list[dict[str, Any]] = []
+    failed: list[dict[str, str]] = []
     for record in records:
         console.say("", f"== {record.name}")
-        answers.append(_asked(workbench, arguments, config, [record], console))
-    console.result({"question": arguments.question, "each": answers})
-    return True
+        try:
+            answers.append(_asked(workbench, arguments, config, [record], console))
+        except OF_ONE_DOCUMENT as error:
+            console.error(str(error))
+            named = {"document": record.name, "error": type(error).__name__}
+            failed.append({**named, "message": str(error)})
+    console.result({"question": arguments.question, "each": answers, "errors": failed})
+    return not failed
 
 
 def _asked(

@@ -43,6 +43,8 @@ class ConversationTurn(FrozenModel):
     `stopped` answers are not whole. `cards` are as in `core.history.answer_form`. `sources` are
     the documents whose words it shows, as they were then; `settings` is the configuration as in
     an address. `signed` is the id of the signed answer that was made of it, empty if none was.
+    `searched` are the ids of the documents that were chosen to be searched, none for all; None
+    where an earlier version did not note them.
     """
 
     answer: Answer
@@ -53,6 +55,7 @@ class ConversationTurn(FrozenModel):
     sources: tuple[SourceDocument, ...] = ()
     settings: str = ""
     signed: str = ""
+    searched: tuple[str, ...] | None = None
 
 
 class Conversation(FrozenModel):

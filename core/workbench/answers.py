@@ -12,34 +12,39 @@ from typing import TYPE_CHECKING, TypeVar
 from core.answering import open_answerer
 from core.answering.document_lookup import DocumentLookup
 from core.answering.generative import GenerativeAnswerer
+from core.answering.query.asked_text import require_words
 from core.answering.query.question_parts import parts_of
 from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
 from core.configuration import AnswerOptions, Configuration
 from core.embedding import MULTILINGUAL
+from core.errors import NotFound, SightlineError
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
 from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
-from core.workbench.chunks import ChunkGone, Chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
     from core.chunking.base import Chunk, ChunkingResult
-    from core.errors import SightlineError
     from core.indexing.base import ChunkMatch
     from core.library import Library
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.chunk_words import ChunkWords
+    from core.workbench.chunks import Chunks
     from core.workbench.document_trees import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
-    from core.workbench.index import Index, LeaveOut
+    from core.workbench.index import Index
+
+    LeftOut = dict[str, SightlineError]
 
 T = TypeVar("T")
+_NAMED = 5
+"""Documents from which pages are missing that a notice names."""
 _SEARCHES = 3
 """How often documents are searched, at most, where they are changed meanwhile."""
 
@@ -88,20 +93,21 @@ class Answers:
         The language model writes it where there is one and `by_model` allows it; `listen` hears
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
-        what happened to the index, and which documents are left out since they cannot be read
-        anew, but no address of a service, since answers are handed on. With
-        `as_asked` the question is searched exactly as typed: neither spelling nor abbreviations
-        nor what was said before change it.
+        what happened to the index, which documents are left out since they cannot be read, and
+        which pages since time was lacking for them, but no address of a service, since answers
+        are handed on. With `as_asked` the question is searched exactly as typed: neither spelling
+        nor abbreviations nor what was said before change it.
         """
+        require_words(question)
         self._library.require(*documents)
         self._library.permissions.asked(len(documents))
         conversation = () if as_asked else conversation
-        left_out: dict[str, SightlineError] = {}
+        left_out: LeftOut = {}
         answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
             answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
-        notices = (*self._index.notices(), *starmap(self._left_out, left_out.items()))
-        notice = " ".join(text for text in (*notices, answer.notice) if text)
+        notices = (*self._notices(documents, left_out), answer.notice)
+        notice = " ".join(text for text in notices if text)
         notice = without_addresses(notice)
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
@@ -124,9 +130,11 @@ class Answers:
     def rank_units(
         self, question: str, config: Configuration, documents: Sequence[str]
     ) -> UnitRanking:
-        """What an answer by rules is chosen from: the units in order, each with its features."""
+        """What an answer by rules is chosen from: the units in order, each with its features.
+
+        A document that cannot be read is an error.
+        """
         self._library.require(*documents)
-        self._index.add(documents, config)
         words_of, lookup = self._words(config), self._lookup(config)
         hits = self._search(question, config, documents, words_of)
         known = DocumentLookup(words_of, cache(self._chunks.document_words))
@@ -135,44 +143,55 @@ class Answers:
     def hits(self, question: str, config: Configuration, documents: Sequence[str]) -> list[Hit]:
         """The first chunks for a question, ranked as `ask` ranks them, of which no text is read.
 
-        How many is said by `config.retrieval`.
+        How many is said by `config.retrieval`. A document that cannot be read is an error.
         """
         self._library.require(*documents)
-        self._index.add(documents, config)
-        words_of = self._words(config)
-        matches = self._search(question, config, documents, words_of)
-        return taken(rank_by_words(question, matches, words_of, config.retrieval), config.retrieval)
+        return self._hits(question, config, documents, None)
 
     def retrieve(
-        self, question: str, config: Configuration, documents: Sequence[str]
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        notify: Callable[[str], object] | None = None,
     ) -> list[tuple[Hit, ChunkingResult, Chunk]]:
-        """The `hits` for a question, each with its chunking."""
+        """The `hits` for a question, each with its chunking.
+
+        `notify` is told what the notice of an answer would say of the index, and of documents and
+        pages that are left out; without it a document that cannot be read is an error.
+        """
+        require_words(question)
         self._library.require(*documents)
         lookup = self._lookup(config)
-        return _settled(
-            lambda: [(hit, *lookup(hit)) for hit in self.hits(question, config, documents)]
+        left_out: LeftOut | None = {} if notify else None
+        results = _settled(
+            lambda: [
+                (hit, *lookup(hit)) for hit in self._hits(question, config, documents, left_out)
+            ]
         )
+        if notify and left_out is not None:
+            for notice in self._notices(documents, left_out):
+                notify(without_addresses(notice))
+        return results
 
     def _answer(
         self,
         question: str,
         config: Configuration,
         documents: Sequence[str],
-        left_out: dict[str, SightlineError],
+        left_out: LeftOut,
         options: AnswerOptions | None,
         conversation: Sequence[Exchange],
         by_model: bool,
         listen: Listen | None,
         as_asked: bool,
     ) -> Answer:
-        self._index.add(documents, config)
         answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
         words_of = cache(partial(self._chunks.words, config=config))
 
         def search(query: str) -> list[ChunkMatch]:
             words_of.cache_clear()  # what is found is compared with the chunks of this moment
-            searched = [document for document in documents if document not in left_out]
-            return self._search(query, config, searched, words_of, left_out.setdefault)
+            return self._search(query, config, documents, words_of, left_out)
 
         options = options or AnswerOptions()
         known = DocumentLookup(words_of, cache(self._chunks.document_words))
@@ -186,22 +205,38 @@ class Answers:
             return answer
         return replace(rules.answer(question, before), notice=answer.notice)
 
+    def _hits(
+        self,
+        question: str,
+        config: Configuration,
+        documents: Sequence[str],
+        left_out: LeftOut | None,
+    ) -> list[Hit]:
+        words_of = self._words(config)
+        matches = self._search(question, config, documents, words_of, left_out)
+        return taken(rank_by_words(question, matches, words_of, config.retrieval), config.retrieval)
+
     def _search(
         self,
         question: str,
         config: Configuration,
         documents: Sequence[str],
         words_of: Callable[[str], ChunkWords],
-        leave_out: LeaveOut | None = None,
+        left_out: LeftOut | None = None,
     ) -> list[ChunkMatch]:
-        """Matches in documents; where these are in another language than the question, across."""
+        """Matches in documents; where these are in another language than the question, across.
+
+        Those that cannot be read come to those that are left out already; without a place for them
+        that is an error.
+        """
+        leave_out = None if left_out is None else left_out.setdefault
+        documents = [each for each in documents if each not in left_out] if left_out else documents
         matches = self._index.matches(question, config, documents, words_of, leave_out)
         if config.encoder == MULTILINGUAL:
             return matches
         other = replace(config, encoder=MULTILINGUAL)
 
         def search(foreign: list[str]) -> list[ChunkMatch]:
-            self._index.add(foreign, other)
             return self._index.matches(question, other, foreign)
 
         return matches_across_languages(question, matches, words_of, search)
@@ -216,10 +251,36 @@ class Answers:
 
         return lookup
 
-    def _left_out(self, document: str, error: SightlineError) -> str:
+    def _notices(self, documents: Sequence[str], left_out: LeftOut) -> tuple[str, ...]:
+        """What happened to the index, and which documents or pages had no part in an answer."""
+        pages = self._missing_pages(set(documents) - left_out.keys())
+        told = f"Not searched, since time was lacking to read them: {pages}." if pages else ""
+        left = starmap(self._without, left_out.items())
+        return tuple(filter(None, (*self._index.notices(), *left, told)))
+
+    def _missing_pages(self, documents: Collection[str]) -> str:
+        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
+        missing = [
+            (len(record.parse.missing_pages), record.name)
+            for record in self._library.list()
+            if record.sha in documents and record.parse and record.parse.missing_pages
+        ]
+        words = [
+            f"{'1 page' if count == 1 else f'{count} pages'} of {name}"
+            for count, name in missing[:_NAMED]
+        ]
+        more = len(missing) - len(words)
+        return ", ".join([*words, f"pages of {more} more documents"] if more else words)
+
+    def _without(self, document: str, error: SightlineError) -> str:
         """Says that a document had no part in an answer."""
-        name = self._library.get(document).name
-        return f"{name} is left out, since it could not be read anew by this version: {error}"
+        try:
+            name = self._library.get(document).name
+        except NotFound:
+            return "A document is left out, since it was deleted meanwhile."
+        except SightlineError:
+            return f"Document {document[:12]} is left out, since its record cannot be read."
+        return f"{name} is left out, since it could not be read: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
@@ -237,6 +298,6 @@ def _settled(search: Callable[[], T]) -> T:
     Raises `ChunkGone` where documents are changed again and again.
     """
     for _ in range(_SEARCHES - 1):
-        with suppress(ChunkGone):
+        with suppress(NotFound):  # of a chunk, or of a document that was deleted
             return search()
     return search()

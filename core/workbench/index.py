@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ from core.workbench.embedding_backends import EmbeddingBackends
 from core.workbench.sentence_store import sentences_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from core.configuration import Configuration
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("sightline")
 _SECONDS_TO_READ = 60.0
 """Seconds after which a search begins to read no other document anew."""
+_OF_ONE_DOCUMENT = (*OF_ONE_DOCUMENT, NotFound)
+"""What keeps one document from being searched; one that is not there was deleted meanwhile."""
 _NOTICES = 20
 """Notices that wait for somebody to read them, at most."""
 
@@ -63,13 +66,15 @@ class Index:
     def missing(self, documents: Sequence[str], config: Configuration) -> list[str]:
         """Those of the documents that cannot be searched so yet, or only in part.
 
-        Where the chunks are in memory, their number is that which must be indexed.
+        Where the chunks are in memory, their number is that which must be indexed; of a document
+        without any that is nothing.
         """
         counts, sizes = self.counts(config), self._chunks.sizes(config)
-        in_part = {name for name, chunks in sizes.items() if counts.get(name) != chunks}
+        in_part = {name for name, chunks in sizes.items() if counts.get(name, 0) != chunks}
         if not in_part and all(map(counts.__contains__, documents)):
             return []  # As usual; of ten thousand documents the next line takes three times longer.
-        return [name for name in documents if name not in counts or name in in_part]
+        known = counts.keys() | sizes.keys()
+        return [name for name in documents if name not in known or name in in_part]
 
     def notices(self) -> tuple[str, ...]:
         """What happened to the indexes that people should know, each told once."""
@@ -78,21 +83,34 @@ class Index:
         return notices
 
     def add(
-        self, documents: Sequence[str], config: Configuration, progress: Progress | None = None
-    ) -> None:
-        """Chunks, embeds and indexes those of the documents that are not indexed yet.
+        self,
+        documents: Sequence[str],
+        config: Configuration,
+        progress: Progress | None = None,
+        leave_out: LeaveOut | None = None,
+    ) -> list[str]:
+        """Indexes what of the documents could not be searched yet; gives those that have chunks.
 
-        `progress` counts chunks. Documents finished before a cancel stay indexed.
+        `progress` counts chunks. Documents finished before a cancel stay indexed, as do those
+        beside one that cannot be read, which is given to `leave_out` with the reason; without it
+        that is an error, as where it leaves no other document.
         """
         absent = self.missing(documents, config)
         if not absent:
-            return
+            return []
+        errors: dict[str, SightlineError] = {}
+        sizes: dict[str, int] = {}
         with self._turns.now([(name, config.variant) for name in absent], progress):
-            absent = self.missing(absent, config)
-            totals = [len(self._chunks.of(name, config).chunks) for name in absent]
-            for place, name in enumerate(absent):
+            for name in self.missing(absent, config):
+                with _noting(errors, name):
+                    sizes[name] = len(self._chunks.of(name, config).chunks)
+            totals = [*sizes.values()]
+            for place, name in enumerate(sizes):
                 steps = part(progress, sum(totals[:place]), sum(totals))
-                self._write(name, config, steps)
+                with _noting(errors, name):
+                    self._write(name, config, steps)
+        _without(documents, errors, leave_out)
+        return [name for name in absent if sizes.get(name, 1)]
 
     def add_ahead(self, document: str, config: Configuration, progress: Progress) -> None:
         """As `add`, for one document for which nobody waits yet.
@@ -119,12 +137,14 @@ class Index:
         words_of: Callable[[str], ChunkWords] | None = None,
         leave_out: LeaveOut | None = None,
     ) -> list[ChunkMatch]:
-        """Matches that name chunks of today; a document whose index is older is indexed anew, as
-        is one that an earlier version read.
+        """Matches that name chunks of today, in documents that are all indexed while it searches.
+
+        One that is not, or whose index is older, is indexed first, as is one that an earlier
+        version read.
 
         `words_of` gives the words of these chunks, by default those of `Chunks.words`. Documents
-        that cannot be read anew, or not soon enough, are left out and given to `leave_out` with
-        the reason; without it that is an error.
+        that cannot be read, or not soon enough, or are deleted meanwhile, are left out and given
+        to `leave_out` with the reason; without it that is an error.
 
         Raises:
             ChunkGone: one was changed once more meanwhile.
@@ -132,15 +152,17 @@ class Index:
         """
         words_of = words_of or (lambda document: self._chunks.words(document, config))
         matches, documents = self._read_anew(question, config, documents, leave_out)
-        old = _without_words(matches, words_of)
-        if not old:
+        old, errors = _outdated(matches, words_of, self.counts(config))
+        if not old and not errors:
             return matches
-        for document in old:
-            self.remove(document, config)
-        self.add(sorted(old), config)
+        documents = _without(documents, errors, leave_out)
+        with self._turns.now([(document, config.variant) for document in old]):
+            for document in sorted(old):
+                self._write(document, config, None)
         matches, _ = self._read_anew(question, config, documents, leave_out)
-        for document in _without_words(matches, words_of):
-            raise self._chunks.gone(document)
+        old, errors = _outdated(matches, words_of)
+        for document in (*old, *errors):
+            raise errors.get(document) or self._chunks.gone(document)
         return matches
 
     def remove(self, document: str, config: Configuration) -> None:
@@ -189,14 +211,13 @@ class Index:
             self.backends.prepare(encoder, len(result.chunks), stand_aside)
             store.add(index_items(result), encoder, progress, config.neighbourhood)
             try:
-                now = self._chunks.of(document, config)
+                if self._chunks.of(document, config).chunks is result.chunks:
+                    self._chunks.words(document, config)
+                    self._chunks.document_words(document)
+                    return
             except NotFound:
                 store.delete(document)
                 raise
-            if now.chunks is result.chunks:
-                self._chunks.words(document, config)
-                self._chunks.document_words(document)
-                return
 
     def _read_anew(
         self,
@@ -205,22 +226,27 @@ class Index:
         documents: Sequence[str],
         leave_out: LeaveOut | None,
     ) -> tuple[list[ChunkMatch], Sequence[str]]:
-        """Matches of which this version has read every document, and the documents searched."""
-        end = monotonic() + _SECONDS_TO_READ
+        """Matches of which this version has read every document, and the documents searched.
+
+        None of these left the index while it was searched, as those do that others read anew.
+
+        Raises `ChunkGone` where one does so again and again.
+        """
+        end, indexed = monotonic() + _SECONDS_TO_READ, set[str]()
         while True:
             matches = self._search(question, config, documents)
-            renewed: list[str] = []
             errors: dict[str, SightlineError] = {}
+            renewed = False
             for document in dict.fromkeys(match.document for match in matches):
-                try:
-                    if self._renew(document, end):
-                        renewed.append(document)
-                except OF_ONE_DOCUMENT as error:
-                    errors[document] = error
+                with _noting(errors, document):
+                    renewed |= self._renew(document, end)
+            added = self.add(documents, config, None, errors.setdefault)
             documents = _without(documents, errors, leave_out)
-            if not renewed and not errors:
+            if not (renewed or added or errors):
                 return matches, documents
-            self.add(sorted(renewed), config)
+            for document in indexed.intersection(added):
+                raise self._chunks.gone(document)
+            indexed.update(added)
 
     def _renew(self, document: str, end: float) -> bool:
         """Whether a document was read anew.
@@ -263,9 +289,30 @@ def _without(
     return left
 
 
-def _without_words(
-    matches: Sequence[ChunkMatch], words_of: Callable[[str], ChunkWords]
-) -> set[str]:
-    """The documents of matches whose chunks are none of those that have words."""
-    words = {document: words_of(document) for document in {m.document for m in matches}}
-    return {m.document for m in matches if m.chunk_id not in words[m.document].place}
+def _outdated(
+    matches: Sequence[ChunkMatch],
+    words_of: Callable[[str], ChunkWords],
+    counts: Mapping[str, int] | None = None,
+) -> tuple[set[str], dict[str, SightlineError]]:
+    """The documents of matches whose chunks are none of those that have words, or are fewer or more
+    by the `counts` of an index; and those of which no words can be read."""
+    old: set[str] = set()
+    errors: dict[str, SightlineError] = {}
+    for document in {match.document for match in matches}:
+        with _noting(errors, document):
+            places = words_of(document).place
+            is_whole = counts is None or counts.get(document) == len(places)
+            if not is_whole or any(
+                m.document == document and m.chunk_id not in places for m in matches
+            ):
+                old.add(document)
+    return old, errors
+
+
+@contextmanager
+def _noting(errors: dict[str, SightlineError], document: str) -> Iterator[None]:
+    """Notes the error of a document inside this block that says nothing of others."""
+    try:
+        yield
+    except _OF_ONE_DOCUMENT as error:
+        errors[document] = error

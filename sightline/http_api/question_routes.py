@@ -43,8 +43,11 @@ class AskedQuestion(_Asked):
 def search(question: SearchQuestion, library: TheLibrary) -> HitList:
     """The chunks nearest to a question, the best first, with their lines."""
     recipe = foreign_recipe(library, question.recipe)
-    hits = library.search(question.question, question.documents, question.limit, recipe)
-    return HitList(hits=tuple(hits))
+    notices: list[str] = []
+    hits = library.search(
+        question.question, question.documents, question.limit, recipe, notices.append
+    )
+    return HitList(hits=tuple(hits), notice=" ".join(notices))
 
 
 @router.post("/ask")

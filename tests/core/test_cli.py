@@ -17,12 +17,17 @@ from core.cli.arguments import TEXT_FORMATS, configuration_of
 from core.cli.commands import build_parser
 from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
+from core.parsing import parser_choice
 from core.settings import load_settings
+from core.workbench import documents
 from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from core.library import Library
+    from core.sir import Sir
 
     Run = Callable[..., tuple[int, str, str]]
 
@@ -85,6 +90,33 @@ def test_the_whole_path_works_as_a_program(home: Path, dose: Path):
         json.loads(line) for line in call("export", "dose.pdf", "--format", "jsonl").splitlines()
     ]
     assert answer["citations"][0]["chunk"] in {record["id"] for record in chunks}
+
+
+def test_a_document_that_cannot_be_read_keeps_no_other_from_being_asked(
+    library: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    other = tmp_path / "other.pdf"
+    other.write_bytes(pdf_bytes([STORAGE]))
+    library("ingest", other)
+    parse = documents.parse_document
+
+    def broken(of: Library, sha: str, *rest: Any, **names: Any) -> Sir:
+        if of.get(sha).name == "other.pdf":
+            raise BrokenPdf("other.pdf cannot be read.")
+        return parse(of, sha, *rest, **names)
+
+    monkeypatch.setattr(documents, "parse_document", broken)
+    monkeypatch.setattr(parser_choice, "_VERSION", 999)
+    question = "How much calverine do adults take?"
+    code, out, err = library("ask", question)
+    assert code == 0
+    assert "five milligrams" in out
+    assert "other.pdf is left out" in err
+    code, out, _ = library("ask", question, "--each", "--json")
+    assert code == 1
+    (answer,) = read(out)["each"]
+    assert answer["citations"][0]["text"] == DOSE.splitlines()[0]
+    assert [error["document"] for error in read(out)["errors"]] == ["other.pdf"]
 
 
 def test_ingest_names_each_document(run: Run, dose: Path):
@@ -234,6 +266,13 @@ def test_words_that_are_no_command_are_a_usage_error(run: Run):
     with pytest.raises(SystemExit) as stop:
         run("paint", "dose.pdf")
     assert stop.value.code == 2
+
+
+@pytest.mark.parametrize("question", ["", " ", "How much calverine do adults take\udcff?"])
+def test_a_question_that_says_nothing_is_a_usage_error(library: Run, question: str):
+    code, out, err = library("ask", question)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
 
 
 def test_every_option_of_every_strategy_has_a_flag():

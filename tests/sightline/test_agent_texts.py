@@ -105,6 +105,19 @@ def test_an_answer_shows_claims_notice_printed_page_and_what_stands_nowhere() ->
     assert "stands nowhere on the pages, do not rely on it: 5 mg" in text
 
 
+def test_what_names_the_columns_of_a_table_row_stands_between_tags_too() -> None:
+    row = answer().citations[0].model_copy(update={"columns": HOSTILE, "group": "Adults"})
+    text = answer_text(answer(citations=(row,)))
+    mark = re.findall(r"<quote-(\w+)>\n", text)[0]
+    quoted = f"columns of the table row:\n<quote-{mark}>\n{HOSTILE}\n</quote-{mark}>\n"
+    assert quoted in text
+    assert f"group of the table row:\n<quote-{mark}>\nAdults\n" in text
+
+
+def test_a_search_says_what_is_left_out() -> None:
+    assert "Note: a.pdf is left out." in hits_text("q", [], "a.pdf is left out.")
+
+
 def test_an_empty_library_and_no_answer_are_told() -> None:
     assert documents_text([]) == "The library holds no document."
     text = answer_text(answer(abstained=True, citations=()))

@@ -40,6 +40,7 @@ def test_hits_come_best_first_and_only_from_the_documents_that_are_named(library
     assert "Passwords" in hits[0].chunk.text
     elsewhere = library.search(QUESTION, documents=[OTHER], limit=2)
     assert {hit.chunk.document_name for hit in elsewhere} == {OTHER}
+    assert library.search(QUESTION, documents=OTHER, limit=2) == elsewhere
 
 
 def test_the_lines_of_a_citation_stand_inside_a_chunk_of_its_page(library: Library) -> None:
@@ -93,6 +94,30 @@ def test_a_file_is_added_once_and_deleted(tmp_path: Path) -> None:
             library.search("lamps")
 
 
+def test_a_cited_table_row_says_what_its_columns_are(tmp_path: Path) -> None:
+    rows = b"People,Starting dose\nAdults,40 mg\nChildren,10 mg\nOlder people,20 mg\n"
+    with sightline.open(tmp_path / "home") as library:
+        library.add(rows, "calverin.csv")
+        first = library.ask("What is the starting dose of calverin for children?").citations[0]
+        assert "10 mg" in first.text
+        assert "Starting dose" not in first.text
+        assert first.columns.split(" │ ") == ["People", "Starting dose"]
+
+
+def test_a_document_whose_record_is_damaged_is_named_where_all_are_searched(
+    tmp_path: Path,
+) -> None:
+    with sightline.open(tmp_path / "home") as library:
+        library.add(b"Tide lamps draw their power from the sea.\n", "lamps.txt")
+        lost = library.add(b"Tide mills grind the corn of the coast.\n", "mills.txt")
+        (tmp_path / "home" / "documents" / lost.id / "document.json").write_text("{")
+        notices: list[str] = []
+        assert library.search("Where does the power come from?", notify=notices.append)
+        assert [lost.id[:8] in notice for notice in notices] == [True]
+        assert "Not searched" in library.ask("Where does the power come from?").notice
+        assert library.ask("Where does the power come from?", ["lamps.txt"]).notice == ""
+
+
 def test_new_files_are_read_by_the_parser_of_the_recipe(tmp_path: Path) -> None:
     recipe = Recipe.from_json({"strategy": "fixed", "parser": "structural_rule"})
     with sightline.open(tmp_path / "home", recipe) as library:
@@ -118,9 +143,11 @@ def test_answers_are_those_of_the_workbench_in_every_field(
     [
         (lambda library: library.search(""), InvalidOption),
         (lambda library: library.ask(" \n"), InvalidOption),
+        (lambda library: library.ask("How often\udcff?"), InvalidOption),
+        (lambda library: library.search("How often\udcff?"), InvalidOption),
         (lambda library: library.search("x", limit=0), InvalidOption),
         (lambda library: library.search("x", documents=["none.pdf"]), NotFound),
-        (lambda library: library.search("x", documents=[]), NotFound),
+        (lambda library: library.search("x", documents=[]), InvalidOption),
         (lambda library: library.chunks("none.pdf"), NotFound),
         (lambda library: library.add(b"%PDF"), InvalidOption),
         (lambda library: library.add(b"no pdf", "no.pdf"), NotAPdf),

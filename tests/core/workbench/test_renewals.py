@@ -137,6 +137,24 @@ def test_a_document_that_cannot_be_read_anew_is_left_out_with_a_notice(
         bench.answers.ask(QUESTION, CONFIG, old[:1])
 
 
+def test_a_document_that_cannot_be_read_keeps_no_other_from_being_indexed(
+    bench: Workbench, old: list[str], reading: Reading
+) -> None:
+    for document in old:
+        bench.index.remove_everywhere(document)
+    reading.broken.add(old[0])
+    answer = bench.answers.ask(QUESTION, CONFIG, old)
+    assert {passage.hit.document for passage in answer.passages} == set(old[1:])
+    assert answer.notice.count("a.pdf is left out") == 1
+    assert set(bench.index.counts(CONFIG)) == set(old[1:])
+    notices: list[str] = []
+    hits = bench.answers.retrieve(QUESTION, CONFIG, old, notices.append)
+    assert {hit.document for hit, *_ in hits} == set(old[1:])
+    assert ["a.pdf is left out" in notice for notice in notices] == [True]
+    with pytest.raises(BrokenPdf, match=r"a\.pdf cannot"):
+        bench.answers.retrieve(QUESTION, CONFIG, old)
+
+
 def test_a_question_reads_no_more_documents_anew_than_there_is_time_for(
     bench: Workbench, old: list[str], reading: Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:

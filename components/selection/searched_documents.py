@@ -1,0 +1,31 @@
+"""The documents that the page Ask searches, as they were chosen; none stands for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from components import state
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WIDGET = "ask-documents"
+_NEXT = "sightline.searched-next"
+
+
+def chosen() -> list[str]:
+    """The ids of the documents that are chosen."""
+    return state.widget_value(WIDGET) or []
+
+
+def search_only(documents: Iterable[str]) -> None:
+    """Choose documents by their ids; it holds as soon as the choice is drawn anew."""
+    state.keep(_NEXT, list(documents))
+
+
+def preset_choice(offered: Iterable[str]) -> None:
+    """Give the widget what is to be chosen of the documents; to be called before it is drawn."""
+    waiting = state.kept(_NEXT, None)
+    state.keep(_NEXT, None)
+    wanted = set(chosen() if waiting is None else waiting)
+    state.preset(WIDGET, [sha for sha in offered if sha in wanted])

@@ -1,0 +1,18 @@
+"""What can be asked at all: words, in characters that a text can have."""
+
+from __future__ import annotations
+
+from core.errors import InvalidOption
+
+
+def require_words(*questions: str) -> None:
+    """Does nothing where each of the questions can be asked.
+
+    Raises:
+        InvalidOption: one is empty, or holds half a character, as a wrong encoding leaves it.
+    """
+    for question in questions:
+        if not question.strip():
+            raise InvalidOption("The question is empty. Ask in words.")
+        if any("\ud800" <= character <= "\udfff" for character in question):
+            raise InvalidOption("The question holds half a character. Send it as UTF-8.")
