@@ -87,6 +87,21 @@ def test_each_number_of_a_question_that_goes_on_takes_its_place() -> None:
     )
 
 
+def test_a_number_takes_no_place_where_it_may_be_one_of_several() -> None:
+    first = "Is velotinib given to people aged 18 to 65 years?"
+    assert searched("And 40 years?", first) == f"{first} And 40 years?"
+    assert searched("And 20 to 40 years?", first) == (
+        "Is velotinib given to people aged 20 to 40 years?"
+    )
+
+
+def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
+    first = "Is the dose of 10 mg enough?"
+    assert searched("And 5 mg for 3 weeks?", first) == (
+        "Is the dose of 5 mg enough? And 5 mg for 3 weeks?"
+    )
+
+
 def test_numbers_that_both_questions_have_stay_where_they_are() -> None:
     first = "Is velotinib given to people aged 18 to 65 years?"
     assert searched("And aged 18 to 40 years?", first) == (
