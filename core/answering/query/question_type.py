@@ -61,15 +61,16 @@ class Query:
     def asks_nothing(self) -> bool:
         """Whether it names nothing that could be looked for: neither a word nor a number."""
         named = any(len(word) > 1 or word.isdigit() for word in self.words)
-        return not named and not self._names_in_capitals
+        return not named and not self.names_in_capitals
 
     @property
-    def _names_in_capitals(self) -> bool:
-        """Whether it names what only capitals tell from a small word or a letter: WHO, R."""
+    def names_in_capitals(self) -> tuple[str, ...]:
+        """What it names that only capitals tell from a small word or a letter: WHO, R."""
         words = LETTERS_AND_DIGITS.findall(self.text)
-        capitals = [word for word in words[1:] if word.isupper()]
-        shouted = all(word.isupper() for word in words)
-        return not shouted and any(len(word) > 1 or self.defines for word in capitals)
+        if all(word.isupper() for word in words):
+            return ()
+        capitals = (word for word in words[1:] if word.isupper())
+        return tuple(word for word in capitals if len(word) > 1 or self.defines)
 
     @cached_property
     def asks_whether(self) -> bool:

@@ -40,8 +40,9 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
     """
     text = after(question, before[-1]) if before and depends(question, before[-1]) else question
     text = spelled(text, documents)
-    # Who asks what it stands for is looking for the short word.
-    return text if Query(text).defines else _spelled_out(text, documents)
+    query = Query(text)
+    # Who asks what it stands for is looking for the short word, if it can be searched at all.
+    return text if query.defines and query.words else _spelled_out(text, documents)
 
 
 def depends(question: str, before: str = "") -> bool:

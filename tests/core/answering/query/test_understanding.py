@@ -46,6 +46,14 @@ def test_abbreviations_are_spelt_out_as_the_document_does() -> None:
     assert searched("RFA = ?") == "RFA = ?"
 
 
+def test_a_short_form_that_cannot_be_searched_is_spelt_out_where_it_is_to_be_defined() -> None:
+    document: Any = SimpleNamespace(
+        vocabulary=WORDS, abbreviations={"WHO": "World Health Organization"}
+    )
+    asked = understood("What is the WHO?", (), [document])
+    assert asked == "What is the WHO (World Health Organization)?"
+
+
 def test_a_long_form_is_searched_with_its_abbreviation_as_well() -> None:
     assert (
         searched("When is Radiofrequency ablation done, and RFAB?")
