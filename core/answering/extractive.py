@@ -61,7 +61,7 @@ guidelines 14 had no answer."""
 _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so do 11 of 110 questions without an answer
 and 12 of 736 with one, half of these by a slip of the pen."""
-_NO_SUBJECT = re.compile("[a-z]|much|many|often|viel|oft|wieviel")
+_NO_SUBJECT = re.compile("[a-z]|much|many|often|viele?|oft|wieviele?")
 """Words and stems that ask, or are what is left of a word such as e-mail."""
 
 

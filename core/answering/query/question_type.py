@@ -54,8 +54,9 @@ class Query:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Its content words in their order."""
-        return tuple(content_words(self.text))
+        """Its content words in their order; the stop words of German lack "wer" and others."""
+        words = content_words(self.text)
+        return tuple(word for word in words if not QUESTION_WORD.fullmatch(word))
 
     @property
     def asks_nothing(self) -> bool:
