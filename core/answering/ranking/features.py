@@ -106,11 +106,16 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
         "background": _matches(_BACKGROUND, above),
         "recommendation": not query.defines and recommends,
         "directive": _matches(_DIRECTIVE, unit.text),
-        "pointer": len(unit.text) < _POINTER_UP_TO and _matches(_POINTER, unit.text),
+        "pointer": len(unit.text) < _POINTER_UP_TO and _points_elsewhere(unit),
         "short": len(unit.text) < 40,
         "long": math.log(max(len(unit.text), 1) / 200),
         "glossary": query.defines and introduced,
     }
+
+
+def _points_elsewhere(unit: Unit) -> bool:
+    """Whether a unit says where something stands, or introduces what is not quoted with it."""
+    return (unit.text.endswith(":") and not unit.introduced) or _matches(_POINTER, unit.text)
 
 
 def _matches(pattern: re.Pattern[str], text: str) -> bool:

@@ -89,9 +89,12 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
         ("Table 4-9: Lamps of signals", True),
         ("Table 4-9 shows that each signal has a lamp.", False),
         ("Table 4-9 shows a lamp for 9 of the signals.", False),
+        ("The lamps of the signals are as follows:", True),
     ],
 )
-def test_what_only_says_which_table_it_is_points_elsewhere(text: str, only_points: bool) -> None:
+def test_what_only_says_which_table_it_is_or_what_follows_points_elsewhere(
+    text: str, only_points: bool
+) -> None:
     place = found([text, FILLER])
     ranking = open_answerer().rank_units("Which lamp has a signal?", place.hits, place.lookup)
     of_text = {unit.facts.unit.text: unit.features["pointer"] for unit in ranking.ranked}
