@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Answer, Passage
 from core.answering.document_lookup import DocumentLookup
 from core.answering.query.document_words import read_document_words
-from core.answering.query.question_type import FINITE_VERB, Query
+from core.answering.query.question_type import ONLY_ASKS, Query
 from core.answering.query.spelling import unknown_words
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.choice import choose, document_of
@@ -61,8 +61,6 @@ guidelines 14 had no answer."""
 _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so do 11 of 110 questions without an answer
 and 12 of 736 with one, half of these by a slip of the pen."""
-_NO_SUBJECT = re.compile("[a-z]|much|many|often|viele?|oft|wieviele?")
-"""Words and stems that ask, or are what is left of a word such as e-mail."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +86,12 @@ class UnitRanking:
     def missing(self) -> tuple[str, ...]:
         """The words of the question that no unit is read with and that name none of the documents.
 
-        Words that name nothing are left out.
+        Words that only ask are left out, and what is left of a word such as e-mail.
         """
         return tuple(
             word
             for word in self.terms
-            if not (_NO_SUBJECT.fullmatch(word) or FINITE_VERB.fullmatch(word))
+            if not (re.fullmatch("[a-z]", word) or ONLY_ASKS.fullmatch(word))
             and not any(one.candidate.holds(word) for one in self.ranked)
         )
 

@@ -22,6 +22,8 @@ _LISTS = word_table(__file__)
 QUESTION_WORDS: list[str] = _LISTS["question_words"]
 QUESTION_WORD = whole_words(QUESTION_WORDS)
 FINITE_VERB = whole_words(_LISTS["verbs"])
+ONLY_ASKS = whole_words([*QUESTION_WORDS, *_LISTS["verbs"], *_LISTS["asking"]])
+"""Words that an answer need not hold."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [

@@ -144,6 +144,13 @@ def test_the_first_three_units_tell_together_whether_there_is_an_answer(
     assert signs_of_an_answer(ranking.query, units)["joint_reading"] == pytest.approx(joint)
 
 
+@pytest.mark.parametrize("question", ["What does EK stand for?", "How many kinds of EK are there?"])
+def test_words_that_only_ask_need_no_match(question: str) -> None:
+    place = found(["Two kinds of consensus are called EK by the group of experts.", FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] == 0
+
+
 def test_what_the_features_give_is_the_score_largest_first() -> None:
     values = {"reading": 0.5, "rationale": 1.0, "cosine": 0.4}
     gains = contributions(values)
