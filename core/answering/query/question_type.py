@@ -22,6 +22,8 @@ _LISTS = word_table(__file__)
 QUESTION_WORDS: list[str] = _LISTS["question_words"]
 QUESTION_WORD = whole_words(QUESTION_WORDS)
 FINITE_VERB = whole_words(_LISTS["verbs"])
+ONLY_ASKS = whole_words([*QUESTION_WORDS, *_LISTS["verbs"], *_LISTS["asking"]])
+"""Words that an answer need not hold."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
@@ -54,22 +56,24 @@ class Query:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Its content words in their order."""
-        return tuple(content_words(self.text))
+        """Its content words in their order; the stop words of German lack "wer" and others."""
+        words = content_words(self.text)
+        return tuple(word for word in words if not QUESTION_WORD.fullmatch(word))
 
     @property
     def asks_nothing(self) -> bool:
         """Whether it names nothing that could be looked for: neither a word nor a number."""
         named = any(len(word) > 1 or word.isdigit() for word in self.words)
-        return not named and not self._names_in_capitals
+        return not named and not self.names_in_capitals
 
     @property
-    def _names_in_capitals(self) -> bool:
-        """Whether it names what only capitals tell from a small word or a letter: WHO, R."""
+    def names_in_capitals(self) -> tuple[str, ...]:
+        """What it names that only capitals tell from a small word or a letter: WHO, R."""
         words = LETTERS_AND_DIGITS.findall(self.text)
-        capitals = [word for word in words[1:] if word.isupper()]
-        shouted = all(word.isupper() for word in words)
-        return not shouted and any(len(word) > 1 or self.defines for word in capitals)
+        if all(word.isupper() for word in words):
+            return ()
+        capitals = (word for word in words[1:] if word.isupper())
+        return tuple(word for word in capitals if len(word) > 1 or self.defines)
 
     @cached_property
     def asks_whether(self) -> bool:

@@ -21,13 +21,17 @@ from core.text.words import word_list
 from core.tokenizer import is_common_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from core.answering.query.document_words import DocumentWords
 
 _LISTS = word_table(__file__)
 _SHORTEST = 5
 """Letters of the shortest word whose spelling is looked at."""
+_LONGEST_ENDING = 3
+"""Letters by which a word may go on from one of the documents and still be a form of it."""
+_SHORTEST_PART = 3
+"""Letters of the shortest of two words that are joined to one."""
 _LONG = 8
 """Letters from which on two of them may be wrong."""
 _DICTIONARIES = {Language.ENGLISH: ("en",), Language.GERMAN: ("de", "en")}
@@ -64,6 +68,51 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
         if better:
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
     return text
+
+
+def unknown_words(
+    words: Sequence[str], documents: Sequence[DocumentWords], language: Language
+) -> tuple[str, ...]:
+    """Those words in lower case that neither the documents hold nor a dictionary of a language.
+
+    They are names, as of a medicine, or misspelt beyond telling. Forms of a word of the documents
+    are not among them, nor what other languages than English join of known words: "Rufdienst".
+    """
+    vocabulary = {word for document in documents for word in document.vocabulary}
+
+    def is_known(word: str) -> bool:
+        return word in vocabulary or is_common_word(word) or bool(_known([word], language))
+
+    def is_joined(word: str) -> bool:
+        may_be = language is not Language.ENGLISH and not is_drug_name(word)
+        return may_be and _is_joined(word, is_known)
+
+    return tuple(
+        word
+        for word in filter(_may_be_spelled_otherwise, words)
+        if not (is_known(word) or _is_a_form(word, vocabulary) or is_joined(word))
+    )
+
+
+def _is_a_form(word: str, vocabulary: Collection[str]) -> bool:
+    """Whether a word is one of the vocabulary cut short, or one with another ending."""
+    return any(
+        other.startswith(word)
+        or (word.startswith(other) and len(word) - len(other) <= _LONGEST_ENDING < len(other))
+        for other in vocabulary
+    )
+
+
+def _is_joined(word: str, is_known: Callable[[str], bool]) -> bool:
+    """Whether a word is two known ones behind each other."""
+    cuts = range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
+    return any(is_known(word[cut:]) and any(map(is_known, _unjoined(word[:cut]))) for cut in cuts)
+
+
+def _unjoined(part: str) -> list[str]:
+    """The first part of a joined word with and without what joins it to the second."""
+    shorter = [part.removesuffix(joint) for joint in ("", "s", "n", "en")]
+    return [each for each in shorter if len(each) >= _SHORTEST_PART]
 
 
 def _may_be_spelled_otherwise(word: str) -> bool:

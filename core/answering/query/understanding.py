@@ -40,8 +40,9 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
     """
     text = after(question, before[-1]) if before and depends(question, before[-1]) else question
     text = spelled(text, documents)
-    # Who asks what it stands for is looking for the short word.
-    return text if Query(text).defines else _spelled_out(text, documents)
+    query = Query(text)
+    # Who asks what it stands for is looking for the short word, if it can be searched at all.
+    return text if query.defines and query.words else _spelled_out(text, documents)
 
 
 def depends(question: str, before: str = "") -> bool:
@@ -75,21 +76,18 @@ def is_elliptic(question: str) -> bool:
 def after(question: str, before: str) -> str:
     """The earlier question with the numbers that the new one puts in its place, else both.
 
-    Both as well where the new one says more than its numbers, as in `And without 5 mg?`. Numbers
-    that both have stay where they are.
+    Both as well where the new one says more than its numbers, as in `And without 5 mg?`, and where
+    it leaves open which of several it means. Numbers that both have stay where they are.
     """
     ours = sure_quantities(question, language_of(question))
     theirs = sure_quantities(before, language_of(before))
-    replaced: dict[Quantity, str] = {}
-    for number in _without(ours, theirs):
-        for other in _without(theirs, ours):
-            if other not in replaced and _is_another(number, other):
-                replaced[other] = number.text
-                break
+    new = _without(ours, theirs)
+    replaced = _replaced(new, _without(theirs, ours))
     text = before
     for other in sorted(replaced, key=lambda number: -number.start):
         text = f"{text[: other.start]}{replaced[other]}{text[other.end :]}"
-    return text if replaced and not _says_more(question, ours, before) else f"{text} {question}"
+    in_place = replaced and len(replaced) == len(new) and not _says_more(question, ours, before)
+    return text if in_place else f"{text} {question}"
 
 
 def _without(numbers: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
@@ -97,9 +95,15 @@ def _without(numbers: Sequence[Quantity], others: Sequence[Quantity]) -> list[Qu
     return [n for n in numbers if not any(same_number(n, other) for other in others)]
 
 
-def _is_another(number: Quantity, other: Quantity) -> bool:
-    same_kind = number.dimension and number.dimension == other.dimension
-    return bool(same_kind) and number.values != other.values
+def _replaced(ours: Sequence[Quantity], theirs: Sequence[Quantity]) -> dict[Quantity, str]:
+    """Their numbers, each with ours in its place; none of a kind that they have more or less of."""
+    replaced: dict[Quantity, str] = {}
+    for kind in {number.dimension for number in ours} - {""}:
+        new = [number for number in ours if number.dimension == kind]
+        old = [number for number in theirs if number.dimension == kind]
+        if len(new) == len(old):
+            replaced |= {other: number.text for other, number in zip(old, new, strict=True)}
+    return replaced
 
 
 def _says_more(question: str, numbers: Sequence[Quantity], before: str) -> bool:

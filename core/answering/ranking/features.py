@@ -36,10 +36,12 @@ _GLOSSARY = whole_words(_LISTS["glossary"])
 _POINTER = re.compile(
     r"\b(?:see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
     r"(?:section|chapter|table|figure|appendix|annex|box|page|review|rationale|abschnitt|kapitel"
-    r"|tabelle|abbildung|anhang|seite)|^\W*(?:recommendations?|empfehlung\w*)\s[\d.,\sandtoundbis]+$",
+    r"|tabelle|abbildung|anhang|seite)"
+    r"|^\W*(?:table|tabelle)\s[\d.-]+:?\s(?!.*\b(?:that|dass)\b)\D{1,80}$"
+    r"|^\W*(?:recommendations?|empfehlung\w*)\s[\d.,\sandtoundbis]+$",
     re.IGNORECASE,
 )
-"""A sentence that says where something stands, in English or German."""
+"""A text that says where something stands, or which table it is, in English or German."""
 _POINTER_UP_TO = 200
 """Characters of a text that says nothing else."""
 _GROWN_UP = 216
@@ -104,11 +106,16 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
         "background": _matches(_BACKGROUND, above),
         "recommendation": not query.defines and recommends,
         "directive": _matches(_DIRECTIVE, unit.text),
-        "pointer": len(unit.text) < _POINTER_UP_TO and _matches(_POINTER, unit.text),
+        "pointer": len(unit.text) < _POINTER_UP_TO and _points_elsewhere(unit),
         "short": len(unit.text) < 40,
         "long": math.log(max(len(unit.text), 1) / 200),
         "glossary": query.defines and introduced,
     }
+
+
+def _points_elsewhere(unit: Unit) -> bool:
+    """Whether a unit says where something stands, or introduces what is not quoted with it."""
+    return (unit.text.endswith(":") and not unit.introduced) or _matches(_POINTER, unit.text)
 
 
 def _matches(pattern: re.Pattern[str], text: str) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.answering.query.question_type import ONLY_ASKS
 from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
@@ -23,6 +24,7 @@ from core.embedding.multilingual import open_multilingual
 from core.text.language import differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
+from core.text.words import LETTERS_AND_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -202,11 +204,21 @@ def _joint_reading(query: Query, ranked: Sequence[Ranked]) -> float:
 
 
 def _unmatched(query: Query, best: Candidate) -> float:
-    """1 less the closeness of the word that is met least; numbers are looked at elsewhere."""
-    words = [word for word in query.words if word.isalpha() and not best.holds(word)]
+    """1 less the closeness of the word that is met least; numbers are looked at elsewhere.
+
+    Where capitals alone make the words of a question names, one of them has to be there as it is.
+    """
+    if not query.words:
+        return float(not _holds_name(best.facts.unit, query.names_in_capitals))
+    asked = [word for word in query.words if word.isalpha() and not ONLY_ASKS.fullmatch(word)]
+    words = [word for word in asked if not best.holds(word)]
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
+
+
+def _holds_name(unit: Unit, names: Sequence[str]) -> bool:
+    return not set(names).isdisjoint(LETTERS_AND_DIGITS.findall(unit.searched))
 
 
 def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:

@@ -248,6 +248,24 @@ def test_a_question_about_something_else_is_not_answered() -> None:
     assert 0 < len(answer.passages) <= len(found(GUIDELINE).hits)
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["What is the dose of flurbinol at night?", "By how many mg is the dose of dravimol raised?"],
+)
+def test_a_question_about_a_name_that_stands_nowhere_is_not_answered(question: str) -> None:
+    place = found(GUIDELINE)
+    answer = ask(place, question)
+    assert answer.abstained
+    assert "None of the passages holds" in answer.reason
+    name = "flurbinol" if "flurbinol" in question else "dravimol"
+    assert not ask(place, question.replace(name, "veradine")).abstained
+
+
+@pytest.mark.parametrize("question", ["What is the WHO?", "Was ist IT?"])
+def test_a_name_that_is_spelled_like_a_small_word_has_to_be_in_the_answer(question: str) -> None:
+    assert ask(found(GUIDELINE), question).abstained
+
+
 @pytest.mark.parametrize("question", ["", "?", "...!!!", "\U0001f600", "a a a", "What is it?"])
 def test_a_question_that_names_nothing_is_not_answered(question: str) -> None:
     answer = ask(found(GUIDELINE), question)

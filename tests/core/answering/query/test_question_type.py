@@ -41,6 +41,13 @@ def test_small_words_and_letters_in_capitals_are_names(question: str) -> None:
     assert not Query(question).asks_nothing
 
 
+@pytest.mark.parametrize(
+    "question", ["Wer zahlt Reparaturen?", "Wem zahlt man Reparaturen?", "What pays for repairs?"]
+)
+def test_what_only_asks_is_no_content(question: str) -> None:
+    assert not {"wer", "wem", "what"}.intersection(Query(question).words)
+
+
 @pytest.mark.parametrize("question", ["What is it?", "WHAT IS IT?", "Who is who?", "Am I it?"])
 def test_small_words_name_nothing(question: str) -> None:
     assert Query(question).asks_nothing

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.answering.query.spelling import spelled
+from core.answering.query.spelling import spelled, unknown_words
+from core.text.language import Language
 
 
 def corrected(question: str, *vocabulary: str) -> str:
@@ -79,3 +80,24 @@ def test_words_of_the_language_stay_although_the_documents_lack_them() -> None:
         "Welche Werte der Leber sind gut?"
     )
     assert corrected("Is it dosed daily?", "doses") == "Is it dosed daily?"
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "is_unknown"),
+    [
+        ("flurbinol", Language.ENGLISH, True),
+        ("methylprednisolone", Language.ENGLISH, True),
+        ("methylprednisolon", Language.GERMAN, True),
+        ("prednisolone", Language.ENGLISH, False),
+        ("velotinibs", Language.ENGLISH, False),
+        ("wedding", Language.ENGLISH, False),
+        ("rufbereitschaft", Language.GERMAN, False),
+        ("velotinibgabe", Language.GERMAN, False),
+        ("brumselgebühr", Language.GERMAN, True),
+    ],
+)
+def test_names_are_unknown_that_neither_documents_nor_dictionaries_hold(
+    word: str, language: Language, is_unknown: bool
+) -> None:
+    document: Any = SimpleNamespace(vocabulary=Counter(["prednisolone", "velotinib", "methyl"]))
+    assert bool(unknown_words([word], [document], language)) is is_unknown

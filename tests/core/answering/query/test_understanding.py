@@ -46,6 +46,14 @@ def test_abbreviations_are_spelt_out_as_the_document_does() -> None:
     assert searched("RFA = ?") == "RFA = ?"
 
 
+def test_a_short_form_that_cannot_be_searched_is_spelt_out_where_it_is_to_be_defined() -> None:
+    document: Any = SimpleNamespace(
+        vocabulary=WORDS, abbreviations={"WHO": "World Health Organization"}
+    )
+    asked = understood("What is the WHO?", (), [document])
+    assert asked == "What is the WHO (World Health Organization)?"
+
+
 def test_a_long_form_is_searched_with_its_abbreviation_as_well() -> None:
     assert (
         searched("When is Radiofrequency ablation done, and RFAB?")
@@ -84,6 +92,21 @@ def test_each_number_of_a_question_that_goes_on_takes_its_place() -> None:
     first = "Is the dose of 10 mg given for 3 weeks?"
     assert searched("And the 5 mg dose for 2 weeks?", first) == (
         "Is the dose of 5 mg given for 2 weeks?"
+    )
+
+
+def test_a_number_takes_no_place_where_it_may_be_one_of_several() -> None:
+    first = "Is velotinib given to people aged 18 to 65 years?"
+    assert searched("And 40 years?", first) == f"{first} And 40 years?"
+    assert searched("And 20 to 40 years?", first) == (
+        "Is velotinib given to people aged 20 to 40 years?"
+    )
+
+
+def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
+    first = "Is the dose of 10 mg enough?"
+    assert searched("And 5 mg for 3 weeks?", first) == (
+        "Is the dose of 5 mg enough? And 5 mg for 3 weeks?"
     )
 
 

@@ -82,6 +82,25 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
     assert "stage I." in first(content, "Is chemotherapy given in stage I?")
 
 
+@pytest.mark.parametrize(
+    ("text", "only_points"),
+    [
+        ("Table 4-9 shows the lamp of each signal.", True),
+        ("Table 4-9: Lamps of signals", True),
+        ("Table 4-9 shows that each signal has a lamp.", False),
+        ("Table 4-9 shows a lamp for 9 of the signals.", False),
+        ("The lamps of the signals are as follows:", True),
+    ],
+)
+def test_what_only_says_which_table_it_is_or_what_follows_points_elsewhere(
+    text: str, only_points: bool
+) -> None:
+    place = found([text, FILLER])
+    ranking = open_answerer().rank_units("Which lamp has a signal?", place.hits, place.lookup)
+    of_text = {unit.facts.unit.text: unit.features["pointer"] for unit in ranking.ranked}
+    assert of_text[text] == only_points
+
+
 def test_a_question_in_another_language_finds_the_text_that_answers_it() -> None:
     content = [
         "The corridor of the ward was painted green last year.",
@@ -123,6 +142,13 @@ def test_the_first_three_units_tell_together_whether_there_is_an_answer(
     ]
     assert len(units) == len(readings)
     assert signs_of_an_answer(ranking.query, units)["joint_reading"] == pytest.approx(joint)
+
+
+@pytest.mark.parametrize("question", ["What does EK stand for?", "How many kinds of EK are there?"])
+def test_words_that_only_ask_need_no_match(question: str) -> None:
+    place = found(["Two kinds of consensus are called EK by the group of experts.", FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] == 0
 
 
 def test_what_the_features_give_is_the_score_largest_first() -> None:
