@@ -274,7 +274,8 @@ _COMMANDS: dict[str, tuple[str, Callable[[ArgumentParser], None]]] = {
         _add_check,
     ),
     "backup": (
-        "Write documents, corrections, question sets, recipes and settings into one archive",
+        "Write documents, corrections, question sets, sweeps, conversations, signed answers and "
+        "settings into one archive",
         _add_backup,
     ),
     "restore": ("Put an archive of backup into an empty data folder", _add_restore),
