@@ -88,12 +88,11 @@ def chunk_detail(result: ChunkingResult, chunk: Chunk) -> None:
 def shared_in_words(result: ChunkingResult, chunk: Chunk) -> list[str]:
     """Which other chunks hold words of this one, a sentence for each way."""
     shared_with = sharers(result, chunk)
-    words = {
-        Role.OVERLAP: "Words of it are repeated in chunk",
-        Role.HEADING: "It lends headings to chunk",
-    }
+    words = {Role.OVERLAP: "Words of it are repeated in", Role.HEADING: "It lends headings to"}
     return [
-        f"{words[role]} {number_ranges(shared_with[role])}." for role in words if shared_with[role]
+        f"{words[role]} chunk{'s' if len(numbers) > 1 else ''} {number_ranges(numbers)}."
+        for role in words
+        if (numbers := shared_with[role])
     ]
 
 

@@ -26,6 +26,7 @@ from components.widgets.layout import room
 from components.widgets.listbox import chunk_list
 from components.widgets.listbox.chunk_rows import ChunkRow, chunk_rows
 from components.widgets.page_view import Click, legend
+from components.widgets.tabs import tabs
 from core.chunking import PLANNED
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
@@ -108,7 +109,7 @@ def _tabs(
     pages: Sequence[int],
 ) -> None:
     names = ["Chunks", "Charts", "Export"] + [TITLE] * (result.making.record is not None)
-    listed, charted, taken, *walked = st.tabs(names, key=_TABS, on_change="rerun")
+    listed, charted, taken, *walked = tabs(names, _TABS)
     for tab in walked:
         if tab.open:
             with tab:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _SHOWN = "sightline.chunked-by"
+_FOLLOWED = "sightline.followed-chunk"
+"""The chunk that settings have put in the place of a chosen one, and the first token of that."""
 _LONG = 50_000
 """Tokens of a document above which the rules that stand in for a model take seconds."""
 
@@ -66,26 +68,31 @@ def make_chunks(record: DocumentRecord, config: Configuration, *, key: str) -> M
 def follow(record: DocumentRecord, made: Made) -> None:
     """After a change of settings, a selected chunk becomes the one that now holds its start.
 
-    One that the settings before did not make stays: a link may name it.
+    That of the chunk which was chosen: whatever is tried in between, the passage stays the same.
+    One that the settings before did not make stays, too: a link may name it.
     """
     chosen = state.view().chunk
     before: Configuration | None = state.kept(_SHOWN, None)
     state.keep(_SHOWN, made.config)
     if not chosen or before is None or before == made.config or chosen in made.result.by_id:
         return
-    if now := _successor(record, before, chosen, made.result):
+    start = _start(record, before, chosen)
+    if start is not None and made.result.chunks:
+        now = owner_at(made.result, start).id
+        state.keep(_FOLLOWED, (now, start))
         state.select(chunk=now)
 
 
-def _successor(
-    record: DocumentRecord, before: Configuration, chosen: str, result: ChunkingResult
-) -> str | None:
-    """The chunk that holds the start of one that was made before, if that is still known."""
-    bench = resources.workbench()
-    if not bench.chunks.has(record.sha, before):
+def _start(record: DocumentRecord, before: Configuration, chunk_id: str) -> int | None:
+    """The first token of what was chosen, as far as the chunks made before are still known."""
+    followed, start = state.kept(_FOLLOWED, ("", 0))
+    if followed == chunk_id:
+        return start
+    chunks = resources.workbench().chunks
+    if not chunks.has(record.sha, before):
         return None
-    chunk = bench.chunks.of(record.sha, before).by_id.get(chosen)
-    return owner_at(result, chunk.cut.start).id if chunk and result.chunks else None
+    chunk = chunks.of(record.sha, before).by_id.get(chunk_id)
+    return chunk.cut.start if chunk else None
 
 
 def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:

@@ -15,7 +15,7 @@ from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
 from core.parsing import parsers_for_all
-from core.refining.options import RefiningOptions
+from core.refining.options import RefiningOptions, read_refining
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -176,11 +176,24 @@ def _refining(start: Configuration) -> list[str]:
         "Refining",
         [one.text for one in switched if one.adds or not one.embedded],
         default=[start.refining.text],
+        format_func=refining_title,
         help="What each chunk is searched with beside its words:\n\n"
-        + "\n\n".join(f"*{name}*: {info.description}" for name, info in parts.items()),
+        + "\n\n".join(f"*{info.title}*: {info.description}" for info in parts.values()),
         key="grid-refining",
         persist_state="session",
     )
+
+
+def refining_title(text: str) -> str:
+    """The parts of the Refiner that `RefiningOptions.text` names, as their switches are called.
+
+    Raises:
+        InvalidOption: there is no such part.
+    """
+    switched_on = read_refining(text).model_dump()
+    parts = RefiningOptions.model_fields.items()
+    titles = [info.title or name for name, info in parts if switched_on[name]]
+    return " + ".join(titles) or "Nothing"
 
 
 def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:

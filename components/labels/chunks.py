@@ -33,9 +33,9 @@ def summary(result: ChunkingResult) -> Summary:
 
 
 def size_in_words(chunk: Chunk) -> str:
-    """Such as `128 = 90 own + 25 overlap + 13 headings`, or only the number if all are own."""
+    """Such as `128 = 90 own + 25 overlap + 13 heading`, or only the number if all are own."""
     counts = chunk.cut.tokens_by_role
-    names = {Role.OWN: "own", Role.OVERLAP: "overlap", Role.HEADING: "headings"}
+    names = {Role.OWN: "own", Role.OVERLAP: "overlap", Role.HEADING: "heading"}
     parts = [f"{counts[role]} {names[role]}" for role in names if counts[role]]
     return f"{chunk.token_count} = {' + '.join(parts)}" if len(parts) > 1 else parts[0]
 

@@ -25,7 +25,8 @@ def upkeep() -> None:
     st.header("Check and backup", anchor=False)
     st.caption(
         "Verifies that every stored file is what it was when it was written: documents, records, "
-        "structures, corrections, question sets, sweeps and recipes."
+        "structures, corrections, question sets, sweeps, conversations, signed answers, recipes "
+        "and indexes."
     )
     with st.container(horizontal=True):
         st.button("Check the library", icon=":material/fact_check:", on_click=_want, args=(False,))
@@ -37,8 +38,9 @@ def upkeep() -> None:
     _run()
     _results(state.kept(_FOUND, None))
     st.caption(
-        "A backup is one file with documents, corrections, question sets, recipes and settings, "
-        "without keys. It is written, and put into an empty data folder, by the command line:"
+        "A backup is one file with documents, corrections, question sets, sweeps, conversations, "
+        "signed answers, recipes and settings, without keys. It is written, and put into an empty "
+        "data folder, by the command line:"
     )
     st.code(f"{_BACKUP}\n{_RESTORE}", language=None)
 

@@ -29,6 +29,7 @@ from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import aside_rows, dot_rows, tree_rows
 from components.widgets.node_marks import MOST_PAGES, node_marks, pages_of, shown_pages
 from components.widgets.switch import switch
+from components.widgets.tabs import tabs
 from core.library.file_kinds import LOOKED_AT
 from core.rights import Right
 
@@ -115,7 +116,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
         state.select(node=None if index is None else sir.nodes[index].id, page=None)
 
     set_aside = aside_rows(sir)
-    flow, chart, words, aside, corrected = st.tabs(
+    flow, chart, words, aside, corrected = tabs(
         [
             "Outline",
             "Chart",
@@ -123,8 +124,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
             f"Set aside ({len(set_aside)})",
             f"Corrections ({len(corrections)})",
         ],
-        key=_TABS,
-        on_change="rerun",
+        _TABS,
     )
     # Always drawn: opened while a correction is at work, it would go on showing the tree before.
     with flow:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.chunking.base import (
     Boundary,
     BoundaryKind,
@@ -15,10 +17,12 @@ from core.chunking.base import (
     length,
     section_begins,
 )
+from core.chunking.lead_ins import introduces
 from core.chunking.options import SizedOptions, number
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_groups
 from core.sir import HEADINGS, ElementType, Node
+from core.tokens import Delimiter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,12 +92,23 @@ class _Cutter:
             return []
         if end - start <= self._size - length(*context):
             return [_Part(Cut(start, end, self._opens(first), context=context), whole=True)]
+        if len(siblings) > 1 and self._introduces(*siblings[:2]):
+            return self._below_lead_in(siblings, above)
         if len(siblings) > 1:
             return [part for node in siblings for part in self.visit([node], above)]
         own_end = self._stream.own(first)[1]
         if own_end == end:
             return self._split(start, end, context, self._opens(first))
         return self._descend(first, (start, own_end), above)
+
+    def _below_lead_in(self, siblings: list[int], above: Headings) -> list[_Part]:
+        """Parts of what is too long, with the words that introduce it at the head of the first."""
+        lead, *introduced = siblings
+        parts = self.visit(introduced, above)
+        cut = replace(parts[0].cut, start=self._stream.subtree(lead)[0], boundary=self._opens(lead))
+        if cut.token_count <= self._size:
+            return [_Part(cut), *parts[1:]]
+        return [*self.visit([lead], above), *parts]
 
     def _descend(self, node: int, own: TokenRange, above: Headings) -> list[_Part]:
         """Parts of the children, neighbours merged, with the node's own text in front."""
@@ -121,6 +136,7 @@ class _Cutter:
         return [*self._split(*own, headings, self._opens(node)), *parts]
 
     def _split(self, start: int, end: int, context: Headings, opening: Boundary) -> list[_Part]:
+        context = self._beside_words(start, end, context)
         cuts = split(self._stream, start, end, self._size - length(*context))
         parts = [_Part(replace(cut, context=context)) for cut in cuts]
         return [_Part(replace(parts[0].cut, boundary=opening)), *parts[1:]]
@@ -135,18 +151,42 @@ class _Cutter:
             above = above[1:]
         return above
 
+    def _beside_words(self, start: int, end: int, headings: Headings) -> Headings:
+        """The nearest headings that leave room for the longest word; one above N is cut anyway."""
+        ends = self._stream.delimited[Delimiter.SPACE]
+        first, last = np.searchsorted(ends, (start + 1, end))
+        words = np.diff(ends[first:last], prepend=start, append=end)
+        longest = words[words <= self._size].max(initial=0)
+        while headings and length(*headings) > self._size - longest:
+            headings = headings[1:]
+        return headings
+
     def _groups(self, node: int, above: Headings) -> Iterator[tuple[list[int], Headings]]:
         """Children that should stay together, and the headings above them.
 
         Rows of a divided table carry the table's header rows with them.
         """
         if self._nodes[node].type is not ElementType.TABLE:
-            yield from (([child], above) for child in self._nodes[node].children)
+            yield from ((children, above) for children in self._introduced(node))
             return
         first, *others = row_groups(self._stream.sir, node)
         yield first, above
         header = self._stream.own(node)[1], header_end(self._stream, node)
         yield from ((rows, (*above, header)) for rows in others)
+
+    def _introduced(self, node: int) -> Iterator[list[int]]:
+        """The children of a node, each list, table or figure with the words that introduce it."""
+        together: list[int] = []
+        for child in self._nodes[node].children:
+            if together and not self._introduces(together[-1], child):
+                yield together
+                together = []
+            together.append(child)
+        yield together
+
+    def _introduces(self, before: int, node: int) -> bool:
+        kinds = self._nodes[before].type, self._nodes[node].type
+        return introduces(*kinds, self._stream.weight(before), self._size)
 
     def _opens(self, node: int) -> Boundary:
         element = self._nodes[node]

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.chunking.base import Boundary, BoundaryKind, Cut, TokenRange, length
+from core.chunking.lead_ins import introduces
 from core.chunking.splitting import split
 from core.chunking.tables import header_end, row_ends
 from core.sir import ElementType
@@ -33,8 +34,6 @@ _HEADING_SHARE = 0.4
 Source: thesis, section 3.4.4 (B_h).
 """
 
-_INTRODUCE = frozenset({ElementType.PARAGRAPH, ElementType.CAPTION})
-_INTRODUCED = frozenset({ElementType.LIST, ElementType.TABLE, ElementType.FIGURE})
 _WAYS = {ElementType.TABLE.value: "by rows", ElementType.LIST.value: "between its items"}
 """How what should have stayed whole is split."""
 
@@ -90,8 +89,7 @@ class Packer:
         if not place or self._outline.atoms[place] == place:
             return False
         before, unit = self._units[place - 1], self._units[place]
-        short = before.kind in _INTRODUCE and before.tokens <= self._budget // 2
-        return short and unit.kind in _INTRODUCED
+        return introduces(before.kind, unit.kind, before.tokens, self._size)
 
     def _filled(self, group: Group, opens: Sequence[bool]) -> Iterator[Group]:
         """Parts of a group, as few as fit, that begin where `opens` says so.

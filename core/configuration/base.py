@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MOST_NEIGHBOURHOOD = 4.0
 """The largest weight of the neighbours' vectors, which one chunk's own has as 1."""
 
-_VERSION = 2
+_VERSION = 3
 """Counted up when the same options give other chunks or another text to search: chunks, words and
 indexes of the same key are not made again."""
 _REFINED_VERSION = 1

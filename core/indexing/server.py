@@ -252,8 +252,9 @@ def translated(url: str) -> Iterator[None]:
         ) from error
     except (ApiException, QdrantException, OSError) as error:
         raise StoreUnavailable(
-            f"The Qdrant server at {url} cannot be reached. Check that it runs and that "
-            "QDRANT_URL is right, or unset QDRANT_URL to use the index on this machine."
+            f"The Qdrant server at {url} cannot be reached. Check that it runs and that its "
+            "address is right. Without an address, in QDRANT_URL or on the page Settings, the "
+            "index is kept on this machine."
         ) from error
 
 

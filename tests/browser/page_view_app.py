@@ -54,7 +54,10 @@ if which == "first":
     ]
 else:
     images = [picture(1, "#ffeeff")]
-    marks = [Mark("other", BoundingBox(1, 0.2, 0.2, 0.4, 0.4), "Other", colour=colour_of(4))]
+    marks = [
+        Mark("other", BoundingBox(1, 0.2, 0.2, 0.4, 0.4), "Other", colour=colour_of(4)),
+        Mark("lent", BoundingBox(1, 0.2, 0.5, 0.4, 0.6), "Lent", MarkRole.HEADING, colour_of(4)),
+    ]
 page_view(
     images,
     marks,

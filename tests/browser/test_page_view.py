@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -231,6 +232,14 @@ def test_a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) 
     mark(view, "top").hover()
     expect(view.locator(".tip")).to_have_text("Top lines")
     assert view.locator(".mark.lit").count() == 2
+
+
+def test_a_pointer_over_a_heading_put_in_front_hides_no_word(view: Page) -> None:
+    view.get_by_text("second", exact=True).click()
+    mark(view, "lent").hover()
+    expect(mark(view, "lent")).to_have_class(re.compile(r"\blit\b"))
+    drawn_over = "mark => getComputedStyle(mark, '::before').backgroundColor"
+    assert mark(view, "lent").evaluate(drawn_over) == "rgba(0, 0, 0, 0)"
 
 
 def test_no_mark_of_the_first_document_is_seen_over_the_second(view: Page) -> None:

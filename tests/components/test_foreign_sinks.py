@@ -42,7 +42,6 @@ evaluate.answers_view: figures.shares
 documents.edition_comparison: Counter((change.kind for change in changes))
 documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
-evaluate.grid_form: RefiningOptions.model_fields
 evaluate.grid_form: info.description
 evaluate.grid_form: info.title
 evaluate.settings_table: results.measures

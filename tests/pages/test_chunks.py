@@ -89,6 +89,17 @@ def test_a_slider_cuts_anew(chunks: AppTest, library: Workbench, result: Chunkin
     assert f"**{len(anew)}** chunks" in figures(chunks)
 
 
+def test_settings_that_are_tried_in_between_leave_the_chosen_passage(chunks: AppTest) -> None:
+    chunks.select_slider[0].set_value(64).run()
+    rows = [one for one in chunks.button if one.label.startswith("chunk ")]
+    rows[-1].click().run()
+    chosen = chunks.query_params["chunk"]
+    for size in (96, 1024, 64):
+        chunks.select_slider[0].set_value(size).run()
+        assert not chunks.exception
+    assert chunks.query_params["chunk"] == chosen
+
+
 def test_choosing_a_chunk_shows_its_pages_and_reasons(
     chunks: AppTest, result: ChunkingResult
 ) -> None:

@@ -128,8 +128,8 @@ class Tree extends Listbox {
   constructor(parent) {
     super(parent, "tree");
     this.open = new Set();
-    this.search = make("input", "search", { type: "search", placeholder: "Find in the outline" });
-    this.search.setAttribute("aria-label", "Find in the outline");
+    this.search = make("input", "search", { type: "search", placeholder: "Find in this list" });
+    this.search.setAttribute("aria-label", "Find in this list");
     this.search.addEventListener("input", () => this.draw());
     this.found = make("div", "found", { hidden: true });
     this.found.setAttribute("role", "status");

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.chunks.detail import content_html, parts
+from components.chunks.detail import content_html, parts, shared_in_words
 from core.spans import Role
 from tests.builders import heading
 from tests.cutting import cut
@@ -32,6 +32,17 @@ def test_a_heading_in_front_is_a_part_of_its_own() -> None:
     found = parts(result, result.chunks[1])
     assert (found[0].role, found[0].text) == (Role.HEADING, "Dose")
     assert found[1].before == "\n\n"
+
+
+def test_chunks_that_share_words_are_counted() -> None:
+    result = cut(
+        [heading("Dose"), "Many words that follow each other. " * 20], "hierarchical", max_tokens=40
+    )
+    users = len(result.chunks)
+    assert users > 2
+    assert shared_in_words(result, result.chunks[0]) == [f"It lends headings to chunks 2–{users}."]
+    result = cut(["Many words that follow each other. " * 20], "fixed", max_tokens=40)
+    assert shared_in_words(result, result.chunks[0]) == ["Words of it are repeated in chunk 2."]
 
 
 def test_what_looks_like_html_is_shown_as_it_is() -> None:

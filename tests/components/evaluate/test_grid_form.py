@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.evaluate.grid_form import numbers
+from components.evaluate.grid_form import numbers, refining_title
 from core.errors import InvalidOption
 
 
@@ -18,3 +18,8 @@ def test_typed_values_are_read_as_numbers_in_their_order() -> None:
 def test_what_is_no_number_is_refused_with_the_name_of_the_box(values: list[str]) -> None:
     with pytest.raises(InvalidOption, match=r"^N"):
         numbers("N", values)
+
+
+def test_parts_of_the_refiner_are_called_as_their_switches_are() -> None:
+    assert refining_title("lineage-supplement") == "Headings above + Context supplement"
+    assert refining_title("none") == "Nothing"

@@ -20,7 +20,7 @@ def test_a_size_names_its_parts_only_where_there_are_several() -> None:
 
 def test_headings_count_in_the_size() -> None:
     result = cut([heading("Dose"), WORDS], "hierarchical", max_tokens=40, heading_budget=0.4)
-    assert size_in_words(result.chunks[1]).endswith("+ 1 headings")
+    assert size_in_words(result.chunks[1]).endswith("+ 1 heading")
 
 
 def test_a_chunk_names_the_chunks_that_repeat_its_words() -> None:

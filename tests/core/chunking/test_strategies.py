@@ -10,10 +10,12 @@ from core.chunking import make_options
 from core.chunking.base import BoundaryKind, Chunk, ChunkingResult
 from core.errors import InvalidOption
 from core.spans import Role
-from tests.builders import heading, table
+from tests.builders import bullets, heading, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tests.builders import Block
 
     Cut = Callable[..., ChunkingResult]
 
@@ -119,6 +121,30 @@ def test_hierarchical_drops_the_highest_headings_over_the_budget(cut: Cut) -> No
     blocks = [heading(words(4, "dose")), heading(words(4, "age"), 2), words(12), words(12)]
     result = cut(blocks, "hierarchical", max_tokens=24, heading_budget=0.25)
     assert parts(result.chunks[-1], result, Role.HEADING) == [words(4, "age")]
+
+
+def test_hierarchical_drops_headings_beside_which_a_word_has_no_room(cut: Cut) -> None:
+    address = "example.org/dose"
+    blocks = [heading(words(11, "dose")), heading("age", 2), words(12), f"{words(8)} {address}"]
+    result = cut(blocks, "hierarchical", max_tokens=16, heading_budget=0.8)
+    assert any(address in chunk.content for chunk in result.chunks)
+
+
+@pytest.mark.parametrize("introduced", [bullets(*[words(5)] * 4), table([[words(5)]] * 4)])
+def test_hierarchical_keeps_a_lead_in_with_what_it_introduces(cut: Cut, introduced: Block) -> None:
+    whole, divided = (
+        cut([heading("dose"), words(size), "It holds:", introduced], "hierarchical", max_tokens=24)
+        for size in (18, 6)
+    )
+    for result in (whole, divided):
+        last = next(chunk for chunk in result.chunks if "It holds:" in chunk.content)
+        assert words(5) in last.content.partition("It holds:")[2]
+
+
+def test_hierarchical_leaves_a_lead_in_that_has_no_room_where_it_stands(cut: Cut) -> None:
+    blocks = [words(6), "It holds:", bullets(words(24), words(5))]
+    result = cut(blocks, "hierarchical", max_tokens=24)
+    assert result.chunks[0].content == f"{words(6)}\n\nIt holds:"
 
 
 def test_hierarchical_merges_neighbours_that_were_not_split(cut: Cut) -> None:
