@@ -98,8 +98,10 @@ def candidate(block: Block, body: Style) -> Heading | None:
 
 
 def _may_be_heading(text: str, block: Block) -> bool:
-    if len(text) > LONGEST or sum(map(str.isalpha, text)) < 2 or BULLET.match(text):
+    if len(text) > LONGEST or BULLET.match(text):
         return False
+    if sum(map(str.isalpha, text)) < 2:
+        return bool(LABEL.match(text))
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
     first = next(char for char in text if char.isalnum())
@@ -153,7 +155,7 @@ def _is_titled(label: Line, block: Block, body: Style) -> bool:
     first, number = block[0], numbering(text_of(block))
     if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
         return False
-    near = 0 <= first.top - label.bottom < LABEL_ABOVE * first.size
-    large = first.size >= max(LARGER * body.size, 0.95 * label.size)
+    near = label.middle < first.top < label.bottom + LABEL_ABOVE * first.size
+    as_large = first.size >= 0.95 * label.size
     other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
-    return near and large and not other
+    return near and as_large and not other and candidate(block, body) is not None
