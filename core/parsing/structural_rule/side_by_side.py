@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 FEWEST = 3
 """Labels below each other, at least."""
 
+FEWER = 0.75
+"""Lines of labels as a share of those of the texts that they name, at most: signatures side by
+side have as many."""
+
 STEP = 2.0
 """Times the font size from one line of a paragraph to the next, at most."""
 
@@ -37,7 +41,10 @@ MOSTLY = 2 / 3
 """Share of the lines of a side that stand close below each other, begin alike and hold words, at
 least."""
 
-RUNNING = 6
+PHRASE = 3
+"""Words of the usual line of a text that a label names, at least."""
+
+RUNNING = 5
 """Words from which the usual line of a side is one of running text."""
 
 Entry = tuple[list["Line"], list["Line"]]
@@ -87,9 +94,23 @@ def labelled(left: Sequence[Line], right: Sequence[Line]) -> list[Entry]:
 
 def _are_labels(entries: Sequence[Entry], count: int) -> bool:
     """Whether entries are enough, their labels short, and hold all `count` lines beside them."""
-    short = all(count_words(label) <= LONGEST_KEY for label, _ in entries)
-    whole = sum(len(text) for _, text in entries) == count
-    return short and whole and count > len(entries) >= FEWEST
+    labels, texts = zip(*entries, strict=True) if entries else ((), ())
+    lines = [line for text in texts for line in text]
+    fewer = sum(map(len, labels)) <= FEWER * count
+    if len(entries) < FEWEST or len(lines) < count or not fewer:
+        return False
+    short = all(count_words(label) <= LONGEST_KEY for label in labels)
+    worded = all(map(_holds_words, (label[0] for label in labels))) and _are_worded(lines)
+    return short and worded and median(len(line.words) for line in lines) >= PHRASE
+
+
+def _are_worded(lines: Sequence[Line]) -> bool:
+    return sum(map(_holds_words, lines)) > MOSTLY * len(lines)
+
+
+def _holds_words(line: Line) -> bool:
+    """Whether a line has letters, and is no amount or number."""
+    return sum(map(str.isalpha, line.text)) > 2
 
 
 def pairs(entries: Sequence[Entry]) -> Slot | None:
@@ -138,8 +159,7 @@ def _is_passage(side: Sequence[Line]) -> bool:
     edge = median(line.left for line in lines)
     close = sum(b.bottom - a.bottom < STEP * max(b.type_size, 1.0) for a, b in pairwise(lines))
     aligned = sum(abs(line.left - edge) < max(line.type_size, 1.0) for line in lines)
-    worded = sum(sum(map(str.isalpha, line.text)) > 2 for line in lines)
-    return min(close + 1, aligned, worded) > MOSTLY * len(lines)
+    return min(close + 1, aligned) > MOSTLY * len(lines) and _are_worded(lines)
 
 
 def _level_share(side: Sequence[Line], other: Sequence[Line]) -> float:

@@ -13,9 +13,12 @@ STEPS = (
     "is stirred in, and all of it is left to rest.",
 )
 TERMS = (
-    ("Working Day", ("any day on which the banks of the town", "are open to everybody;")),
+    (
+        "Working Day",
+        ("any day on which the banks of the", "town and those of the next are", "open;"),
+    ),
     ("Fee", ("what the first schedule names;",)),
-    ("Secret Records", ("all that one party has written down and", "shown to the other.")),
+    ("Secret Records", ("all that one party has written", "down and then shown to the", "other.")),
 )
 
 
@@ -61,3 +64,15 @@ def test_a_label_of_several_paragraphs_stands_before_them() -> None:
     sir = paper.parse()
     labelled = [node.text for node in sir.nodes if node.text][1:4]
     assert labelled == ["Purpose of it", " ".join(STEPS), " ".join(STEPS[:3])]
+
+
+def test_signatures_side_by_side_are_read_one_after_the_other() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    lines = ("Signed by the first party", "Jane Sample of Anytown", "Director of the company")
+    others = ("Signed by the second one", "Otto Muster of Faketown", "Head of the department")
+    paper.prose(72, y, lines=lines)
+    paper.prose(320, y, lines=others)
+    sir = paper.parse()
+    assert not texts(sir, "key_value")
+    assert " ".join(texts(sir, "paragraph")[1:]) == " ".join((*lines, *others))
