@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.parsing.structural_rule.side_by_side import are_apart, follows, labelled, pairs
 from core.parsing.structuring.blocks import ENDINGS
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
-from core.parsing.structuring.slots import Slot
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
@@ -32,7 +32,10 @@ SPANNING = 0.35
 and wide tables do)."""
 
 NARROWEST = 7.0
-"""Width of the narrowest column, in times of its font size."""
+"""Width of the narrowest column, in times of its font size, where it may be cells of rows."""
+
+NARROWER = 3.0
+"""The same where it cannot."""
 
 MOST_RUNS = 12
 """Gutters that are tried, those that the least text crosses first."""
@@ -40,17 +43,11 @@ MOST_RUNS = 12
 FEWEST = 3
 """Lines that a column needs."""
 
-STEP = 2.0
-"""Times the font size from one line of a paragraph to the next, at most."""
-
 AIR = 0.8
 """Times the font size between a row above the columns and these, at least."""
 
 INDENT = 2.0
 """Times the font size by which its right end begins behind the edge of the column, at least."""
-
-ALIKE = 0.12
-"""Difference of the sizes of two lines of one paragraph, as a share of the first, at most."""
 
 
 def reading_order(pieces: Sequence[Line]) -> list[list[Line]]:
@@ -68,8 +65,20 @@ def _columns(pieces: Sequence[Line]) -> list[list[Line]]:
     for spanning, left, right in _bands(pieces, gutter):
         if spanning:
             groups.append(merge_pieces(spanning))
-        groups += _columns(left) + _columns(right)
+        groups += _side_by_side(left, right)
     return groups
+
+
+def _side_by_side(left: Sequence[Line], right: Sequence[Line]) -> list[list[Line]]:
+    """What stands left and right of a gutter: two columns, or each label before its text."""
+    entries = labelled(left, right)
+    if area := pairs(entries):
+        return [[area]]
+    return [
+        column
+        for side in (*(part for entry in entries for part in entry),) or (left, right)
+        for column in _columns(side)
+    ]
 
 
 def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
@@ -157,9 +166,10 @@ def _lighter_side(pieces: Sequence[Line], gutter: float) -> float | None:
     left = [line for line in pieces if line.right <= gutter]
     right = [line for line in pieces if line.left >= gutter]
     masses: list[float] = []
+    narrowest = NARROWER if are_apart(left, right) else NARROWEST
     for side in (left, right):
         widths = sorted(_row_widths(side))
-        if len(widths) < FEWEST or widths[int(len(widths) * 0.6)] < NARROWEST:
+        if len(widths) < FEWEST or widths[int(len(widths) * 0.6)] < narrowest:
             return None
         masses.append(sum(widths))
     top = max(min(line.top for line in side) for side in (left, right))
@@ -222,24 +232,15 @@ def _masthead(pieces: Sequence[Line], gutter: float) -> list[Line]:
     )
 
 
-def _follows(above: Line, line: Line) -> bool:
-    """Whether a line stands right below another one, at its left edge and in its size."""
-    if isinstance(above, Slot) or isinstance(line, Slot):
-        return False
-    size = max(above.size, 1.0)
-    alike = abs(line.size - above.size) < ALIKE * size and abs(line.left - above.left) < size
-    return alike and 0 < line.bottom - above.bottom < STEP * size
-
-
 def _goes_on(above: Line, line: Line) -> bool:
     """Whether a line goes on with the sentence of the one right above it."""
-    return _follows(above, line) and line.words[0][0].islower() and above.text[-1] not in ENDINGS
+    return follows(above, line) and line.words[0][0].islower() and above.text[-1] not in ENDINGS
 
 
 def _ends(above: Line, line: Line, pieces: Sequence[Line]) -> bool:
     """Whether a line is the last and short one of a paragraph, and not the first of a column."""
     level = sum(piece.top < line.middle < piece.bottom for piece in pieces)
-    return level == 1 and _follows(above, line)
+    return level == 1 and follows(above, line)
 
 
 def _taken_titles(left: list[Line], right: Sequence[Line], below: Line) -> list[Line]:

@@ -190,7 +190,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
-    if ended and CAPTION.match(line.text):
+    if (ended and CAPTION.match(line.text)) or _is_behind_list(block, before, line, right):
         return True
     if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
         return True
@@ -213,6 +213,18 @@ def _is_inside_item(block: Block, line: Line) -> bool:
     """Whether a line is set in below the mark of an item, as the lines of its text are."""
     marked = list_marker(block[0].text) is not None
     return marked and line.left - block[0].left > max(line.size, 1.0)
+
+
+def _is_behind_list(block: Block, before: Line, line: Line, right: float) -> bool:
+    """Whether a line goes on with what introduced the list that a block is the last item of.
+
+    It begins further left than the item, and the last line of the item has ended early.
+    """
+    if list_marker(block[0].text) is None or _is_full(before, line, right):
+        return False
+    hanging = len(block) > 1 and _is_inside_item(block, block[1])
+    edge = block[1].left if hanging else block[0].left
+    return edge - line.left > max(line.size, 1.0)
 
 
 def _stands_out(before: Line, line: Line) -> bool:

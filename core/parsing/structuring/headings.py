@@ -28,6 +28,9 @@ LONGEST = 220
 LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
+SECTION = (0.2, 0)
+"""The rank of the number of a section; parts and chapters enclose it, articles are inside."""
+
 LABEL_ABOVE = 4.0
 """Times the type size that the title of a chapter stands below its number, at most."""
 
@@ -98,8 +101,10 @@ def candidate(block: Block, body: Style) -> Heading | None:
 
 
 def _may_be_heading(text: str, block: Block) -> bool:
-    if len(text) > LONGEST or sum(map(str.isalpha, text)) < 2 or BULLET.match(text):
+    if len(text) > LONGEST or BULLET.match(text):
         return False
+    if sum(map(str.isalpha, text)) < 2:
+        return bool(LABEL.match(text))
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
     first = next(char for char in text if char.isalnum())
@@ -149,11 +154,19 @@ def _is_label(block: Block) -> bool:
 
 
 def _is_titled(label: Line, block: Block, body: Style) -> bool:
-    """Whether a block is the title of a chapter whose number is the line above it."""
+    """Whether a block is the title of a chapter or section whose number is the line above it.
+
+    Titles of chapters are larger than text; what is only bold below one may be its first section.
+    """
     first, number = block[0], numbering(text_of(block))
     if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
         return False
-    near = 0 <= first.top - label.bottom < LABEL_ABOVE * first.size
-    large = first.size >= max(LARGER * body.size, 0.95 * label.size)
+    near = label.middle < first.top < label.bottom + LABEL_ABOVE * first.size
+    large = first.size >= max(0.95 * label.size, LARGER * body.size * (not _is_section(label)))
     other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
-    return near and large and not other
+    return near and large and not other and candidate([label, *block], body) is not None
+
+
+def _is_section(label: Line) -> bool:
+    number = numbering(label.text)
+    return number is not None and number.rank >= SECTION

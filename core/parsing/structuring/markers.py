@@ -57,11 +57,11 @@ WORDED = re.compile(
     re.IGNORECASE,
 )
 LABEL = re.compile(
-    rf"^(?:(?i:{'|'.join(_MARKERS['chapter'])})\s+"
-    rf"(?i:\d{{1,3}}|[ivxlc]+|[a-z]|{'|'.join(_MARKERS['counted'])})"
+    rf"^(?:(?i:{'|'.join(_MARKERS['chapter'])})(?:\s+|(?<=§))"
+    rf"(?i:\d{{1,3}}[a-z]?|[ivxlc]+|[a-z]|{'|'.join(_MARKERS['counted'])})"
     rf"|{'|'.join(_MARKERS['counted']).upper()})\.?$"
 )
-"""The number of a chapter without its title, which stands below."""
+"""The number of a chapter or section without its title, which stands below."""
 DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s+[^\W\d_\s])")
 LETTERED = re.compile(
     r"^(?P<number>[A-Z](?:\.\d{1,3}){1,4}|[A-Z](?=\.))\.?(?=\s+[A-Z\u00c4\u00d6\u00dc])"

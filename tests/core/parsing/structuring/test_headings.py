@@ -256,6 +256,25 @@ def test_the_number_of_a_chapter_and_its_title_below_are_one_heading(label: str)
     assert texts(paper.parse(), "section_header")[-1] == f"{label} On writing"
 
 
+@pytest.mark.parametrize("label", ["§ 2", "§2a", "Artikel 2", "Article 2", "Section II"])
+def test_the_number_of_a_section_and_its_bold_title_below_are_one_heading(label: str) -> None:
+    paper = Paper()
+    y = 80.0
+    for number, title in (("§ 1", "Purpose of the act"), (label, "Duties of the operator")):
+        paper.write(number, 240, y, font="hebo")
+        paper.write(title, 205, y + 13, font="hebo")
+        y = paper.prose(72, y + 40) + 30
+    assert texts(paper.parse(), "section_header")[-1] == f"{label} Duties of the operator"
+
+
+def test_a_section_that_has_a_number_and_no_title_is_a_heading() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80)
+    paper.write("§ 5", 245, y + 30, font="hebo")
+    paper.write("(no longer in force)", 215, y + 60)
+    assert texts(paper.parse(), "section_header") == ["§ 5"]
+
+
 def test_a_title_far_below_a_chapter_or_with_a_number_of_a_section_is_its_own() -> None:
     paper = Paper(2)
     paper.write("Chapter 2", 72, 90, size=18, font="hebo")

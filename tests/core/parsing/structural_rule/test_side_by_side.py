@@ -1,0 +1,78 @@
+"""Narrow columns whose lines are not level, and labels of the paragraphs beside them."""
+
+from __future__ import annotations
+
+from tests.core.parsing.papers import PROSE, Paper, check, texts
+
+INGREDIENTS = ("two onions", "one carrot", "a pinch of salt", "a leek", "white rice", "thyme")
+STEPS = (
+    "The onions are cut into small pieces, the",
+    "carrot into slices, and both are left in",
+    "cold water until the pot has become hot.",
+    "The rice is boiled for ten minutes, then it",
+    "is stirred in, and all of it is left to rest.",
+)
+TERMS = (
+    (
+        "Working Day",
+        ("any day on which the banks of the", "town and those of the next are", "open;"),
+    ),
+    ("Fee", ("what the first schedule names;",)),
+    ("Secret Records", ("all that one party has written", "down and then shown to the", "other.")),
+)
+
+
+def test_a_narrow_column_whose_lines_are_not_level_is_read_by_itself() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 10
+    for row, line in enumerate(INGREDIENTS):
+        paper.write(line, 72, y + 11 * row, size=9)
+    paper.prose(180, y + 5, lines=STEPS)
+    assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(INGREDIENTS), " ".join(STEPS)]
+
+
+def _with_terms(paper: Paper, y: float, *, split: bool = False) -> float:
+    """Writes terms with their meanings beside them; a term of two words on two lines if `split`."""
+    for term, meaning in TERMS:
+        for row, part in enumerate(term.split() if split else [term]):
+            paper.write(part, 90, y + 13 * row, font="hebo")
+        y = paper.prose(200, y, lines=meaning) + 4
+    return y
+
+
+def test_terms_stand_before_their_meanings_beside_them() -> None:
+    paper = Paper()
+    paper.prose(72, _with_terms(paper, paper.prose(72, 80) + 10) + 10)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "key_value") == [f"{term} {' '.join(meaning)}" for term, meaning in TERMS]
+    assert texts(sir, "paragraph") == [" ".join(PROSE)] * 2
+
+
+def test_a_term_on_two_lines_is_not_mixed_with_its_meaning() -> None:
+    paper = Paper()
+    paper.prose(72, _with_terms(paper, paper.prose(72, 80) + 10, split=True) + 10)
+    assert texts(paper.parse(), "key_value")[-1] == f"{TERMS[-1][0]} {' '.join(TERMS[-1][1])}"
+
+
+def test_a_label_of_several_paragraphs_stands_before_them() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 10
+    for label in ("Purpose of it", "Duties of all", "Costs of the work"):
+        paper.write(label, 72, y, font="hebo")
+        y = paper.prose(180, paper.prose(180, y, lines=STEPS) + 8, lines=STEPS[:3]) + 12
+    sir = paper.parse()
+    labelled = [node.text for node in sir.nodes if node.text][1:4]
+    assert labelled == ["Purpose of it", " ".join(STEPS), " ".join(STEPS[:3])]
+
+
+def test_signatures_side_by_side_are_read_one_after_the_other() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    lines = ("Signed by the first party", "Jane Sample of Anytown", "Director of the company")
+    others = ("Signed by the second one", "Otto Muster of Faketown", "Head of the department")
+    paper.prose(72, y, lines=lines)
+    paper.prose(320, y, lines=others)
+    sir = paper.parse()
+    assert not texts(sir, "key_value")
+    assert " ".join(texts(sir, "paragraph")[1:]) == " ".join((*lines, *others))
