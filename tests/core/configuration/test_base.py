@@ -44,9 +44,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "usual": (
         USUAL,
         {
-            "chunks": "9b3cdf95f7",
-            "index": "hierarchical-9b3cdf95f7",
-            "figures": "bca201f43b",
+            "chunks": "58ffe33f97",
+            "index": "hierarchical-58ffe33f97",
+            "figures": "402db54a8f",
             "address": "hierarchical,max_tokens=128,heading_budget=0.4",
             "stored": (
                 '{"parser": "", "strategy": "hierarchical", "options": {"max_tokens": '
@@ -61,9 +61,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "semantic": (
         SEMANTIC,
         {
-            "chunks": "351c7d1e1c",
-            "index": "semantic-351c7d1e1c-0.4",
-            "figures": "6c03d5102c",
+            "chunks": "5dedb9ac45",
+            "index": "semantic-5dedb9ac45-0.4",
+            "figures": "749edef1da",
             "address": (
                 ""
                 "semantic,max_tokens=256,percentile=0.9,minimum=0.5,k=3,dense=1.2,gap=0.2,neighbourhood=0.4"
@@ -87,9 +87,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "planned": (
         PLANNED,
         {
-            "chunks": "08a9f981e5",
-            "index": "topology-08a9f981e5-0.5",
-            "figures": "05ef9c3465",
+            "chunks": "8fbafd962d",
+            "index": "topology-8fbafd962d-0.5",
+            "figures": "36712333c6",
             "address": (
                 ""
                 "topology,max_tokens=512,theta=500,k=3,dense=1,gap=0.25,same_page=1,reading=False,neighbourhood=0.5,model=gemini-2.5-flash"
@@ -116,9 +116,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "refined": (
         REFINED,
         {
-            "chunks": "206a55c8ee",
-            "index": "fixed-206a55c8ee",
-            "figures": "111374a65d",
+            "chunks": "12f1d4f830",
+            "index": "fixed-12f1d4f830",
+            "figures": "e5d8e1dc14",
             "address": (
                 "fixed,max_tokens=64,overlap=0.2,refining=supplement,model=gemini-2.5-flash"
             ),
