@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.answering.base import AskedQuantity
-from core.answering.query.asked_quantity import KINDS, asked_kinds, numbers_of
+from core.answering.query.asked_quantity import asked_kinds, numbers_of, quantity_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,8 +70,10 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _noun(asked: AskedQuantity) -> str:
-    return KINDS[asked.kind].noun if asked.kind in KINDS else asked.kind
+    kind = quantity_kinds().get(asked.kind)
+    return kind.noun if kind else asked.kind
 
 
 def _words(asked: AskedQuantity) -> str:
-    return KINDS[asked.kind].words if asked.kind in KINDS else asked.kind
+    kind = quantity_kinds().get(asked.kind)
+    return kind.words if kind else asked.kind

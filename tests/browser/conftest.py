@@ -7,7 +7,6 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
-from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_rerunfailures import suspended_finalizers
 
@@ -16,8 +15,14 @@ from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
 from tests.browser.looking import WAIT
-from tests.browser.serving import CHROMIUM_NAMES, AppServer, find_chromium, running_app
-from tests.browser.serving import running_chromium as running
+from tests.browser.serving import (
+    CHROMIUM_NAMES,
+    AppServer,
+    find_chromium,
+    running_app,
+    running_profile,
+)
+from tests.made_once import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,20 +72,21 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: str) -> Iterator[Browser]:
-    """A headless Chromium."""
+def profile(
+    chromium_path: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """Windows of a laptop's size, without animations, that load the app's scripts once together."""
     expect.set_options(timeout=WAIT)
-    with running(chromium_path) as chromium:
-        yield chromium
+    with running_profile(chromium_path, tmp_path_factory.mktemp("profile")) as context:
+        context.set_default_timeout(WAIT)
+        yield context
 
 
 @pytest.fixture(scope="session")
-def profile(browser: Browser) -> Iterator[BrowserContext]:
-    """Windows of a laptop's size, without animations, that load the app's scripts once together."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(WAIT)
-    yield context
-    context.close()
+def browser(profile: BrowserContext) -> Browser:
+    """The headless Chromium of these windows, for others that share nothing with them."""
+    assert profile.browser
+    return profile.browser
 
 
 @pytest.fixture
@@ -104,19 +110,8 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 @pytest.fixture(scope="session")
 def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used.
-
-    The processes that run tests beside each other have the folder above their own in common, so
-    that the first one to come prepares it for all.
-    """
-    base = tmp_path_factory.getbasetemp()
-    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
-    with FileLock(home.with_suffix(".lock")):
-        if not home.exists():
-            unfinished = tmp_path_factory.mktemp("unfinished")
-            _prepare(unfinished)
-            unfinished.rename(home)
-    return home
+    """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
+    return made_once(tmp_path_factory, "prepared", _prepare)
 
 
 def _prepare(home: Path) -> None:

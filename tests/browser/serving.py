@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import Browser, BrowserContext
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -72,6 +73,25 @@ def running_chromium(path: str) -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_ARGS))
         yield chromium
         chromium.close()
+
+
+@contextmanager
+def running_profile(path: str, folder: Path) -> Iterator[BrowserContext]:
+    """Windows of a laptop's size, without animations, of a headless Chromium; closed on leaving.
+
+    In `folder` it keeps the scripts of the app as they were compiled, for each window after the
+    first ones.
+    """
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            folder,
+            executable_path=path,
+            args=list(CHROMIUM_ARGS),
+            viewport={"width": 1440, "height": 900},
+            reduced_motion="reduce",
+        )
+        yield context
+        context.close()
 
 
 @contextmanager

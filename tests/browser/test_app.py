@@ -1,4 +1,4 @@
-"""What a browser does with the app's answers: hostile links, and the policy of its pages."""
+"""What a browser does with the app's answers: hostile links, the policy of its pages, the dark."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 POLICY = next(sample for sample in SAMPLES if sample.file_name == "data_security_policy.pdf")
 pytestmark = pytest.mark.browser
+DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
 
 _ASKED = """async () => {
   const refused = [];
@@ -77,8 +78,21 @@ def test_a_click_on_a_box_of_the_viewer_chooses_its_chunk_each_time(
         expect(page.locator(".row[aria-selected=true]")).to_have_count(1)
 
 
-def test_a_page_of_the_app_can_ask_nobody_else(browser: Browser, app_server: AppServer) -> None:
+def test_a_page_of_the_app_can_ask_nobody_else(
+    browser: Browser, prepared_server: AppServer
+) -> None:
     page = browser.new_page()
-    open_page(page, app_server.url, "Documents")
+    open_page(page, prepared_server.url, "Documents")
     assert page.evaluate(_ASKED) == ["connect-src", "frame-src", "img-src"]
     page.close()
+
+
+def test_dark_stays_dark_on_every_page(page: Page, prepared_server: AppServer) -> None:
+    page.goto(f"{prepared_server.url}/structure")
+    page.get_by_role("button", name="Light/dark").click()
+    page.wait_for_function(DARK)
+    page.goto(f"{prepared_server.url}/chunks")
+    expect(page.get_by_role("button", name="Light/dark")).to_be_visible()
+    assert page.evaluate(DARK)
+    page.get_by_role("button", name="Light/dark").click()
+    page.wait_for_function(f"!({DARK})")

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.browser
 
 FIRST = "narrative.pdf"
 QUESTION = answered({FIRST})[FIRST][0]
-DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
 
 
 @pytest.fixture(scope="module")
@@ -51,14 +50,3 @@ def test_an_example_of_a_new_library_is_answered_and_its_lines_fill_the_screen(
     at_rest(page).get_by_role("button", name="Start over").click()
     expect(page.get_by_role("heading", name="Documents", exact=True)).to_be_visible()
     expect(page).to_have_url(f"{new_server.url}/")
-
-
-def test_dark_stays_dark_on_every_page(page: Page, app_server: AppServer) -> None:
-    page.goto(f"{app_server.url}/structure")
-    page.get_by_role("button", name="Light/dark").click()
-    page.wait_for_function(DARK)
-    page.goto(f"{app_server.url}/chunks")
-    expect(page.get_by_role("button", name="Light/dark")).to_be_visible()
-    assert page.evaluate(DARK)
-    page.get_by_role("button", name="Light/dark").click()
-    page.wait_for_function(f"!({DARK})")

@@ -18,6 +18,7 @@ from core.history.checks import Decision
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.installed_components import looked_for_once
+from tests.made_once import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,13 +49,15 @@ def guideline(path: Path) -> Path:
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the guideline and a one-page note; not to be changed."""
-    folder = tmp_path_factory.mktemp("filled")
+    return made_once(tmp_path_factory, "filled", _fill) / "home"
+
+
+def _fill(folder: Path) -> None:
     bench = Workbench(load_settings(home=folder / "home"))
     bench.documents.add(guideline(folder / "guideline.pdf"), "guideline.pdf")
     with pymupdf.open() as document:
         document.new_page().insert_text((60, 80), "A short note about the second drug.")
         bench.documents.add(document.tobytes(), "note.pdf")
-    return folder / "home"
 
 
 @pytest.fixture

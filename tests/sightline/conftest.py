@@ -1,14 +1,16 @@
-"""A library with two of the sample documents, read and indexed once for all tests of a process."""
+"""A library with two of the sample documents, read and indexed once for all tests."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
 
 import sightline
+from tests.made_once import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,12 +34,15 @@ def no_running_loop() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its data folder; tests that change it put it back as it was."""
-    folder = tmp_path_factory.mktemp("sightline") / "home"
+    read = made_once(tmp_path_factory, "read", _read)
+    return copytree(read, tmp_path_factory.mktemp("sightline") / "home")
+
+
+def _read(folder: Path) -> None:
     with sightline.open(folder) as library:
         for name in ("narrative.pdf", "data_security_policy.pdf"):
             library.add(SAMPLES / name)
         library.ask(QUESTION)
-    return folder
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ import anyio
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
+from sightline.command_line import main
 from tests.sightline import people
 from tests.sightline.servers import ROOT
 
@@ -60,15 +59,13 @@ def test_an_agent_sees_what_its_person_sees(
 
 
 @pytest.mark.parametrize("token", ["", "sightline_made-up"])
-def test_an_agent_without_a_token_is_not_served(house: people.Server, token: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sightline", "mcp", "--home", str(house.home)],
-        cwd=ROOT,
-        env={**os.environ, **environment(house, token)},
-        input="",
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 1
-    assert "SIGHTLINE_TOKEN holds no token" in done.stderr
+def test_an_agent_without_a_token_is_not_served(
+    house: people.Server,
+    token: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in environment(house, token).items():
+        monkeypatch.setenv(name, value)
+    assert main(["mcp", "--home", str(house.home)]) == 1
+    assert "SIGHTLINE_TOKEN holds no token" in capsys.readouterr().err

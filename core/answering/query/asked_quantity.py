@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from core.quantities.extraction import sure_quantities
@@ -130,14 +131,17 @@ def _kind(name: str, row: dict[str, Any]) -> QuantityKind:
     )
 
 
-KINDS = {name: _kind(name, row) for name, row in _TABLE["kinds"].items()}
-"""All kinds by name; where words ask for several of them, the first is meant."""
+@cache
+def quantity_kinds() -> dict[str, QuantityKind]:
+    """All kinds by name; where words ask for several of them, the first is meant."""
+    # Not made before they are needed: their patterns would be a twentieth of the program's start.
+    return {name: _kind(name, row) for name, row in _TABLE["kinds"].items()}
 
 
 def asked_kinds(question: str) -> tuple[QuantityKind, ...]:
     """The kinds that a question asks for, in the order of its words; empty if it asks for none."""
     first: dict[int, QuantityKind] = {}
-    for kind in KINDS.values():
+    for kind in quantity_kinds().values():
         for match in kind.asks.finditer(question):
             first.setdefault(match.start(), _measured(kind, question, match.end()))
     return tuple(dict.fromkeys(kind for _, kind in sorted(first.items(), key=lambda at: at[0])))
@@ -147,7 +151,7 @@ def _measured(kind: QuantityKind, question: str, end: int) -> QuantityKind:
     """The kind; an amount where what is counted from `end` on is a unit: "how many degrees"."""
     word = re.match(r"\s+([^\W\d_]+)", question[end:])
     counts = kind.name == _COUNTED and word is not None and unit_of(word[1]) is not None
-    return KINDS[_MEASURED] if counts else kind
+    return quantity_kinds()[_MEASURED] if counts else kind
 
 
 def numbers_of(question: str) -> frozenset[Fraction]:

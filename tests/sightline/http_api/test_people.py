@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from core.rights import OPERATOR, acting_as
+from sightline.command_line import main
 from tests.builders import pdf_bytes
 from tests.sightline import people
 from tests.sightline.servers import ApiServer
@@ -167,10 +168,13 @@ def test_a_role_that_changes_holds_at_once(house: people.Server, server: ApiServ
         administration.set_role(ed.id, type(ed.role).EDITOR)
 
 
-def test_tokens_of_nobody_are_refused_at_the_start(house: people.Server) -> None:
-    server = ApiServer(house.home, SIGHTLINE_DATABASE=house.database, SIGHTLINE_API_TOKENS="x" * 40)
-    assert server.process.wait(60) == 1
-    assert "belong to nobody" in server.stderr.read()
+def test_tokens_of_nobody_are_refused_at_the_start(
+    house: people.Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_DATABASE", house.database)
+    monkeypatch.setenv("SIGHTLINE_API_TOKENS", "x" * 40)
+    assert main(["serve", "--home", str(house.home), "--port", "0"]) == 1
+    assert "belong to nobody" in capsys.readouterr().err
 
 
 def test_the_password_of_the_database_is_told_to_nobody(tmp_path: Path) -> None:

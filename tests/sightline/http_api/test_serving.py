@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from sightline import Recipe, recipe_text
+from sightline.command_line import main
 from tests.builders import with_endless_page
 from tests.sightline.servers import ApiServer
 
@@ -85,22 +86,25 @@ def test_a_recipe_file_is_in_force_for_all_that_is_asked(tmp_path: Path) -> None
         assert client.get("/v1/recipe").json() == recipe.to_json()
 
 
-def test_a_token_that_is_too_short_is_one_sentence_that_names_the_variable(tmp_path: Path) -> None:
-    server = ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="short")
-    stderr = server.process.communicate(timeout=60)[1]
-    assert server.process.returncode == 1
-    assert "SIGHTLINE_API_TOKENS" in stderr
-    assert (stderr.count("\n"), "short," in stderr) == (1, False)
+def test_a_token_that_is_too_short_is_one_sentence_that_names_the_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_API_TOKENS", "short")
+    assert main(["serve", "--home", str(tmp_path / "home"), "--port", "0"]) == 1
+    printed = capsys.readouterr().err
+    assert "SIGHTLINE_API_TOKENS" in printed
+    assert (printed.count("\n"), "short," in printed) == (1, False)
 
 
-def test_an_address_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_an_address_in_use_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        server = ApiServer(tmp_path / "home", "--port", port)
-        stderr = server.process.communicate(timeout=60)[1]
-    assert server.process.returncode == 1
-    assert f"127.0.0.1, port {port} cannot be served at" in stderr
-    assert stderr.count("\n") == 1
+        assert main(["serve", "--home", str(tmp_path / "home"), "--port", port]) == 1
+    printed = capsys.readouterr().err
+    assert f"127.0.0.1, port {port} cannot be served at" in printed
+    assert printed.count("\n") == 1
 
 
 def test_on_other_addresses_it_says_that_tokens_travel_in_the_clear(tmp_path: Path) -> None:

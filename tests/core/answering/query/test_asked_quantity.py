@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answering.query.asked_quantity import KINDS, asked_kinds, numbers_of
+from core.answering.query.asked_quantity import asked_kinds, numbers_of, quantity_kinds
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_other_questions_ask_for_none(question: str) -> None:
     ],
 )
 def test_a_text_states_a_quantity_in_numbers_or_words(name: str, text: str) -> None:
-    assert KINDS[name].is_stated(text)
+    assert quantity_kinds()[name].is_stated(text)
 
 
 @pytest.mark.parametrize(
@@ -103,16 +103,18 @@ def test_a_text_states_a_quantity_in_numbers_or_words(name: str, text: str) -> N
     ],
 )
 def test_a_number_of_another_kind_states_nothing(name: str, text: str) -> None:
-    assert not KINDS[name].is_stated(text)
+    assert not quantity_kinds()[name].is_stated(text)
 
 
 def test_a_number_of_the_question_states_nothing() -> None:
     question = "What dose of methylprednisolone is like 20 mg of hydrocortisone?"
     named = numbers_of(question)
-    assert not KINDS["dose"].is_stated("Those who take 20 mg or more are at risk.", named)
-    assert KINDS["dose"].is_stated("20 mg are like 4 mg of the other.", named)
+    assert not quantity_kinds()["dose"].is_stated(
+        "Those who take 20 mg or more are at risk.", named
+    )
+    assert quantity_kinds()["dose"].is_stated("20 mg are like 4 mg of the other.", named)
 
 
 def test_a_year_may_be_chosen_among_those_of_the_question() -> None:
     question = "Which year had the higher amount, 2015 or 2017?"
-    assert KINDS["date"].is_stated("It was higher in 2015.", numbers_of(question))
+    assert quantity_kinds()["date"].is_stated("It was higher in 2015.", numbers_of(question))

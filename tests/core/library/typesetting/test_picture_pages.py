@@ -77,8 +77,6 @@ FRAMES = [Image.new("RGB", (50, 50), colour) for colour in ("red", "blue")]
         (b"\xff\xd8\xff" + bytes(90), Kind.JPEG, BrokenFile, "damaged"),
         (saved(FRAMES[0], "PNG", save_all=True, append_images=FRAMES[1:]), Kind.PNG, BrokenFile,
          "animated"),
-        (saved(Image.new("1", (10_100, 10_000)), "PNG"), Kind.PNG, TooLarge, "100 million pixels"),
-        (saved(Image.new("1", (20_000, 10_000)), "PNG"), Kind.PNG, TooLarge, "100 million pixels"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_refused_with_a_way_on(
@@ -86,3 +84,9 @@ def test_what_cannot_be_shown_is_refused_with_a_way_on(
 ) -> None:
     with pytest.raises(error, match=said):
         typeset(content, kind, 5)
+
+
+@pytest.mark.parametrize("width", [10_100, 20_000])
+def test_a_picture_of_too_many_pixels_is_refused(width: int) -> None:
+    with pytest.raises(TooLarge, match="100 million pixels"):
+        pages(saved(Image.new("1", (width, 10_000)), "PNG"), Kind.PNG)
