@@ -262,8 +262,8 @@ COMMANDS: dict[str, Command] = {
         check_library,
     ),
     "backup": Command(
-        "Write documents, corrections, question sets, sweeps, conversations, signed answers and "
-        "settings into one archive",
+        "Write documents, corrections, question sets, sweeps, conversations, signed answers, "
+        "recipes and settings into one archive",
         add_backup,
         back_up,
     ),

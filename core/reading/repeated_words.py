@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 CLOSE = 0.25
 """How far a copy may lie from its word, in times of the word's height."""
 
+COVERED = 0.75
+"""Share of a copy's width that lies on its word; what stands behind the word is none."""
+
 LOOKED_AT = 32
 """Lines in a strip of the page that a copy's end is looked for in: it is drawn soon after."""
 
@@ -84,8 +87,7 @@ def _is_end(word: str, box: Box, line: Line) -> bool:
     return any(
         (longer.startswith(word) or longer.endswith(word))
         and _equal_edges(box, other, close) >= len(box) - 1
-        and other[0] - close <= box[0]
-        and box[2] <= other[2] + close
+        and min(box[2], other[2]) - max(box[0], other[0]) >= COVERED * (box[2] - box[0])
         for longer, other in zip(line.words, line.boxes, strict=True)
     )
 

@@ -27,6 +27,15 @@ def test_a_copy_in_pieces_of_a_word_is_no_word() -> None:
     assert [line.text for line in extract(paper.pdf[0]).lines] == ["Home of Residents"]
 
 
+def test_a_narrow_letter_right_behind_a_word_is_no_copy_of_its_end() -> None:
+    paper = Paper()
+    paper.write("Class II", 72, 100)
+    paper.write("Something else", 72, 200)
+    paper.write("I is rare.", 71.7 + pymupdf.get_text_length("Class II", fontsize=10), 100)
+    words = [word for line in extract(paper.pdf[0]).lines for word in line.words]
+    assert "".join(words).count("I") == 3
+
+
 def test_letters_with_shadows_are_read_once() -> None:
     paper = Paper()
     left = 72.0
