@@ -79,20 +79,25 @@ def follow(record: DocumentRecord, made: Made) -> None:
     start = _start(record, before, chosen)
     if start is not None and made.result.chunks:
         now = owner_at(made.result, start).id
-        state.keep(_FOLLOWED, (now, start))
+        state.keep(_FOLLOWED, (now, start, _tree(record)))
         state.select(chunk=now)
 
 
 def _start(record: DocumentRecord, before: Configuration, chunk_id: str) -> int | None:
     """The first token of what was chosen, as far as the chunks made before are still known."""
-    followed, start = state.kept(_FOLLOWED, ("", 0))
-    if followed == chunk_id:
+    followed, start, tree = state.kept(_FOLLOWED, ("", 0, ""))
+    if followed == chunk_id and tree == _tree(record):
         return start
     chunks = resources.workbench().chunks
     if not chunks.has(record.sha, before):
         return None
     chunk = chunks.of(record.sha, before).by_id.get(chunk_id)
     return chunk.cut.start if chunk else None
+
+
+def _tree(record: DocumentRecord) -> str:
+    """Of which tree the numbers of tokens are."""
+    return resources.workbench().documents.tree_key(record.sha)
 
 
 def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:

@@ -152,11 +152,14 @@ class _Cutter:
         return above
 
     def _beside_words(self, start: int, end: int, headings: Headings) -> Headings:
-        """The nearest headings that leave room for the longest word; one above N is cut anyway."""
+        """The nearest headings that leave room for the longest word.
+
+        What is longer than half a chunk is an address or a text without spaces, and cut.
+        """
         ends = self._stream.delimited[Delimiter.SPACE]
         first, last = np.searchsorted(ends, (start + 1, end))
         words = np.diff(ends[first:last], prepend=start, append=end)
-        longest = words[words <= self._size].max(initial=0)
+        longest = words[words <= self._size // 2].max(initial=0)
         while headings and length(*headings) > self._size - longest:
             headings = headings[1:]
         return headings

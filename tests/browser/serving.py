@@ -15,12 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -90,8 +88,10 @@ def running_profile(path: str, folder: Path) -> Iterator[BrowserContext]:
             viewport={"width": 1440, "height": 900},
             reduced_motion="reduce",
         )
-        yield context
-        context.close()
+        try:
+            yield context
+        finally:
+            context.close()
 
 
 @contextmanager

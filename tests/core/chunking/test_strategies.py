@@ -130,6 +130,13 @@ def test_hierarchical_drops_headings_beside_which_a_word_has_no_room(cut: Cut) -
     assert any(address in chunk.content for chunk in result.chunks)
 
 
+def test_an_address_longer_than_half_a_chunk_takes_no_heading_from_others(cut: Cut) -> None:
+    address = "example.org/" + "/".join(TEN.split()[:6])
+    result = cut([heading("dose age"), f"{words(30)} {address}"], "hierarchical", max_tokens=16)
+    below = [chunk for chunk in result.chunks if "dose age" not in chunk.content]
+    assert all(parts(chunk, result, Role.HEADING) == ["dose age"] for chunk in below)
+
+
 @pytest.mark.parametrize("introduced", [bullets(*[words(5)] * 4), table([[words(5)]] * 4)])
 def test_hierarchical_keeps_a_lead_in_with_what_it_introduces(cut: Cut, introduced: Block) -> None:
     whole, divided = (
