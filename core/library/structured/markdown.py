@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _DEEPEST = 10_000
 """Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
 _HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
-_NARROWEST = 60
-"""Characters that fit a line of a text whose lines are broken by a program."""
+_LABELLED = re.compile(r"[\W_]{0,3}[^\W\d_][^:\n]{0,40}:[*_]*(?:\s|$)")
+"""How a line begins that says what it is about: `**Dose:** 40 mg`."""
 _FRONT = re.compile(
     r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-# \t]).*\n|\n)*?)"
     r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
@@ -94,24 +94,23 @@ def _parser() -> MarkdownIt:
     parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
-    parser.core.ruler.push("short_lines", _keep_short_lines)
+    parser.core.ruler.push("labelled_lines", _keep_labelled_lines)
     parser.core.ruler.push("heading_ids", _drop_heading_ids)
     for name, rule in _RULES.items():
         parser.add_render_rule(name, rule)
     return parser
 
 
-def _keep_short_lines(state: StateCore) -> None:
-    """Lets a line end where its writer ended it, unless the next word would not have fitted."""
+def _keep_labelled_lines(state: StateCore) -> None:
+    """Lets lines end where their writer ended them, if each begins with what it is about.
+
+    Any others may be those of one sentence, whose end would say something else by itself.
+    """
     for token in state.tokens:
-        ends = [part for part in token.children or () if part.type in ("softbreak", "hardbreak")]
         lines = token.content.split("\n")
-        if len(ends) != len(lines) - 1:
-            continue  # Some stand within code.
-        width = max(_NARROWEST, *map(len, lines), 0)
-        for end, (line, following) in zip(ends, pairwise(lines), strict=True):
-            if len(f"{line} {following.partition(' ')[0]}") <= width:
-                end.type = "hardbreak"
+        if token.children and all(map(_LABELLED.match, lines)):
+            for part in token.children:
+                part.type = "hardbreak" if part.type == "softbreak" else part.type
 
 
 def _drop_heading_ids(state: StateCore) -> None:

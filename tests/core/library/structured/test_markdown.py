@@ -38,7 +38,7 @@ def test_headings_lists_tables_and_code_are_what_they_say() -> None:
     )
     title, paragraph, heading, first, second, table, code = text.blocks
     assert (title.type, title.text) == (ElementType.TITLE, "Calverin")
-    assert (paragraph.text, heading.level) == ("The dose is\n40 mg.", 2)
+    assert (paragraph.text, heading.level) == ("The dose is 40 mg.", 2)
     assert [(i.marker, i.text) for i in first.children] == [("1.", "One"), ("2.", "Two")]
     assert first.children[1].children[0].children[0].text == "deep"
     assert [(i.marker, i.text) for i in second.children] == [("3)", "three")]
@@ -47,14 +47,29 @@ def test_headings_lists_tables_and_code_are_what_they_say() -> None:
     assert code.text == "if x < 3:\n    go()"
 
 
-def test_lines_stay_lines_but_for_those_that_a_program_broke() -> None:
+def test_lines_that_say_what_they_are_about_stay_lines() -> None:
     long = "The dose of calverin depends on the renal function of the patient, `of\n40`"
-    wrapped = "The dose of calverin depends on the renal function of the patient,\nof whom"
-    assert outline(read(f"Dose: *40* mg\nRoute: oral\n\n{wrapped}\n\n{long}\nmg")) == [
+    assert outline(read(f"Dose: *40* mg\nRoute: oral\n\n**At:** 10:30\n_By_:\n\n{long}\nmg")) == [
         ("paragraph", "Dose: 40 mg\nRoute: oral"),
-        ("paragraph", wrapped.replace("\n", " ")),
+        ("paragraph", "At: 10:30\nBy:"),
         ("paragraph", f"{long.replace('`', '')} mg".replace("\n", " ")),
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Do not give calverin\nto children under 16 years.",
+        "Do not give calverin to children under\n16 years.",
+        "Do not give calverin to children under 16\nyears unless a specialist says so.",
+        "Calverin nicht anwenden bei\nKindern: Es fehlen Daten.",
+        "Note: not for children under\n16 years. See also: Doses",
+    ],
+)
+def test_a_sentence_is_whole_wherever_its_lines_were_broken(sentence: str) -> None:
+    shown = sentence.replace("\n", " ")
+    assert outline(read(sentence)) == [("paragraph", shown)]
+    assert read("- " + sentence.replace("\n", "\n  ")).blocks[0].children[0].text == shown
 
 
 def test_what_only_looks_like_html_stays_text_and_nothing_of_it_runs() -> None:
