@@ -333,6 +333,19 @@ def test_what_is_shown_twice_or_edits_a_page_is_no_text() -> None:
     assert text.left_out == {"formulas drawn once more": 1, "links to edit sections": 1}
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<div aria-hidden=true><h2>Children</h2><p>No calverin.</div><div><p>Open {}</div>",
+        "<ul><li aria-hidden=true>No calverin.</li><li>Second {}</li></ul>",
+        "<p><span aria-hidden=true>No calverin.</span><span>or {}</span>",
+        "<p><span aria-hidden=true>No calverin.</span>{}",
+    ],
+)
+def test_what_stands_beside_a_formula_and_draws_another_text_is_kept(markup: str) -> None:
+    assert "No calverin." in " ".join(texts(markup.format("<math><mi>x</mi></math>")))
+
+
 def _element(name: str, *parts: str) -> str:
     return f"<{name}>{''.join(parts)}</{name}>"
 
