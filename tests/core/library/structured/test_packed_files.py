@@ -148,6 +148,17 @@ def test_headings_of_a_word_document_may_have_styles_of_their_own() -> None:
     assert [text for text, _ in cells(table)] == ["Cell", "Cell"]
 
 
+def test_numbered_sentences_of_a_word_document_are_no_headings() -> None:
+    styles = _style("H3", shown="heading 3") + _style("Text", '<w:basedOn w:val="H3"/>')
+    styles += _style("Own", '<w:basedOn w:val="H3"/>')
+    texts = ["Offer calverin to:", "Do not offer calverin.", "See Doses", "Long " * 50]
+    body = "".join(paragraph(text, "Text") for text in texts)
+    body += paragraph("Doses", "Own") + paragraph("Children", "Own") + paragraph("Why.", "Own")
+    body += '<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr>' + _run("Take 5 mg.") + "</w:p>"
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    assert [b.text for b in of_type(text, ElementType.SECTION_HEADER)] == ["Doses", "Children"]
+
+
 def test_words_that_a_style_hides_are_set_aside_in_a_word_document() -> None:
     hiding = "<w:rPr><w:vanish/></w:rPr>"
     styles = _style("Run", hiding) + _style("Whole", hiding)
