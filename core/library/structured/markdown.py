@@ -138,7 +138,7 @@ def _row_end(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, A
     row = at
     while tokens[row].type != "tr_open":
         row -= 1
-    lines = tokens[row].map
+    lines = tokens[row].map if tokens[row - 1].type != "thead_open" else None
     written = _cells(env["lines"][lines[0]]) if lines else []
     shown = sum(token.type in ("td_open", "th_open") for token in tokens[row:at])
     more = written[shown:] if any(written[shown:]) else []

@@ -16,6 +16,8 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from core.library.structured import Block, StructuredText
 
+TABLE = ElementType.TABLE
+
 
 def read(markdown: str) -> StructuredText:
     return read_structured(markdown.encode(), Kind.MARKDOWN)
@@ -138,6 +140,13 @@ def test_front_matter_is_set_aside_and_names_the_document() -> None:
 def test_cells_beyond_the_columns_of_a_table_are_kept() -> None:
     text = read("> | A | B |\n> |---|---|\n> | 1 | `x|y` |\n> | 1 | 2 | |\n")
     assert rows(text.blocks[0]) == [["A", "B"], ["1", "`x", "y`"], ["1", "2"]]
+
+
+@pytest.mark.parametrize("before", ["* ", "1. ", "Term\n: "])
+def test_a_table_has_no_cell_that_only_stands_behind_a_marker(before: str) -> None:
+    text = read(f"{before}| A | B |\n    |---|---|\n    | 1 | 2 | 3 |\n")
+    tables = [part for block in text.blocks for part in block.walk() if part.type is TABLE]
+    assert [rows(table) for table in tables] == [[["A", "B"], ["1", "2", "3"]]]
 
 
 @pytest.mark.parametrize(
