@@ -35,6 +35,7 @@ _FRONT = re.compile(
 )
 """What generators of pages keep about a text before it."""
 _STATED = re.compile(r"^(title|author|date):[ \t]*(\S.*)$", re.MULTILINE)
+_REMARK = re.compile(r"[ \t]#")
 _TAGS = (
     "a abbr b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn "
     "div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture "
@@ -66,7 +67,7 @@ def read_markdown(content: bytes) -> StructuredText:
     text = read_markup(markup, aside_reason=_reason, traced=False)
     text.encoding = decoded.encoding
     if front:
-        stated = {name: value.strip(" \"'") for name, value in _STATED.findall(front["lines"])}
+        stated = {name: _stated(value) for name, value in _STATED.findall(front["lines"])}
         text.title, text.author, text.date = map(stated.get, ("title", "author", "date"), [""] * 3)
     text.blocks = with_title(text.blocks, text.title)
     if not any(block.text or block.children for block in text.blocks if not block.aside):
@@ -77,6 +78,14 @@ def read_markdown(content: bytes) -> StructuredText:
             Block(ElementType.PARAGRAPH, lines, aside="front matter", look=Look.SMALL)
         )
     return text
+
+
+def _stated(value: str) -> str:
+    """A value of front matter, without a remark; empty for a list and what stands further down."""
+    first = value[0]
+    if first in "\"'":
+        return value[1:].rpartition(first)[0]
+    return "" if first in ">|&*[{#" else _REMARK.split(value, maxsplit=1)[0].strip()
 
 
 def _reason(node: LexborNode, _: bool) -> str:

@@ -137,6 +137,29 @@ def test_front_matter_is_set_aside_and_names_the_document() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("stated", "title"),
+    [
+        ("Dose # of calverin", "Dose"),
+        ("Dose #1's \"use\"", "Dose"),
+        ("Calverin C#", "Calverin C#"),
+        ("\"Dose # 1\" # draft", "Dose # 1"),
+        ("'Dose'", "Dose"),
+        ("Its \"use\"", 'Its "use"'),
+        (">-\n  Dose", ""),
+        ("|\n  Dose", ""),
+        ("[a]", ""),
+        ("''", ""),
+        ("# none", ""),
+    ],
+)
+def test_the_title_in_front_matter_is_what_it_means(stated: str, title: str) -> None:
+    front = f"title: {stated}\nauthor: A. Muster"
+    text = read(f"---\n{front}\n---\n\nText\n")
+    assert (text.title, text.author) == (title, "A. Muster")
+    assert text.blocks[-1].text == front
+
+
 def test_cells_beyond_the_columns_of_a_table_are_kept() -> None:
     text = read("> | A | B |\n> |---|---|\n> | 1 | `x|y` |\n> | 1 | 2 | |\n")
     assert rows(text.blocks[0]) == [["A", "B"], ["1", "`x", "y`"], ["1", "2"]]
