@@ -17,16 +17,24 @@ from core.library.typesetting.decoding import decode
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from selectolax.lexbor import LexborNode
 
+    _Rule = Callable[[StateInline, bool], bool]
+
 _DEEPEST = 10_000
 """Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
-_HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
+_DEEPEST_LINK = 50
+"""Brackets around one that may begin a link."""
+_HEADING_ID = re.compile(r"[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}")
+_ABOUT = re.compile(r"^([ \t>]*)~(?=[ \t])", re.MULTILINE)
+_MASK = "\ufdd0"
+"""No character, in place of a tilde that the parser would take for the mark of a definition."""
 _LABELLED = re.compile(r"[\W_]{0,3}[^\W\d_][^:\n]{0,40}:[*_]*(?:\s|$)")
 """How a line begins that says what it is about: `**Dose:** 40 mg`."""
 _FRONT = re.compile(
@@ -60,10 +68,11 @@ def read_markdown(content: bytes) -> StructuredText:
         NotText: it is no text, or holds none.
     """
     decoded = decode(content)
-    body = re.sub(r"\r\n?", "\n", decoded.text)
+    body = re.sub(r"\r\n?", "\n", decoded.text).replace(_MASK, "\ufffd")
     front = _FRONT.match(body)
     body = body[front.end() :] if front else body
-    markup = _parser().render(body, {"lines": body.split("\n")})
+    masked = _ABOUT.sub(rf"\1{_MASK}", body)
+    markup = _parser().render(masked, {"lines": body.split("\n")}).replace(_MASK, "~")
     text = read_markup(markup, aside_reason=_reason, traced=False)
     text.encoding = decoded.encoding
     if front:
@@ -95,6 +104,7 @@ def _reason(node: LexborNode, _: bool) -> str:
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import image, link
     from mdit_py_plugins.deflist import deflist_plugin
     from mdit_py_plugins.dollarmath import dollarmath_plugin
     from mdit_py_plugins.footnote import footnote_plugin
@@ -103,11 +113,25 @@ def _parser() -> MarkdownIt:
     parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
+    for name, rule in (("link", link), ("image", image)):
+        parser.inline.ruler.at(name, _bounded(rule))
     parser.core.ruler.push("labelled_lines", _keep_labelled_lines)
     parser.core.ruler.push("heading_ids", _drop_heading_ids)
-    for name, rule in _RULES.items():
-        parser.add_render_rule(name, rule)
+    for name, render in _RULES.items():
+        parser.add_render_rule(name, render)
     return parser
+
+
+def _bounded(rule: _Rule) -> _Rule:
+    """A rule of the parser that takes brackets for text from a depth on, and those behind them."""
+
+    def bounded(state: StateInline, silent: bool) -> bool:
+        if state.level < _DEEPEST_LINK:
+            return rule(state, silent)
+        state.pos = state.posMax if silent else state.pos
+        return silent
+
+    return bounded
 
 
 def _keep_labelled_lines(state: StateCore) -> None:
@@ -127,7 +151,8 @@ def _drop_heading_ids(state: StateCore) -> None:
     for opening, inline in pairwise(state.tokens):
         last = (inline.children or [None])[-1]
         if opening.type == "heading_open" and last is not None and last.type == "text":
-            last.content = _HEADING_ID.sub("", last.content)
+            shown, _, ids = last.content.rpartition("{")
+            last.content = shown.rstrip() if _HEADING_ID.fullmatch(ids) else last.content
 
 
 def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:

@@ -108,6 +108,20 @@ def test_footnotes_keep_their_names_also_those_without_a_mark() -> None:
     assert [(i.marker, i.text) for i in unused.children] == [("b.", "Children")]
 
 
+def test_a_tilde_says_about_and_a_colon_defines() -> None:
+    text = read(
+        "Gain in a year\n~ 5 kg\n\nDose\n: One\n: Two\n~ 3 mg\n\n> Gain\n> ~ 5 kg\n\n    ~ code\n"
+    )
+    assert outline(text) == [
+        ("paragraph", "Gain in a year ~ 5 kg"),
+        ("paragraph", "Dose"),
+        ("paragraph", "One"),
+        ("paragraph", "Two ~ 3 mg"),
+        ("paragraph", "Gain ~ 5 kg"),
+        ("paragraph", "~ code"),
+    ]
+
+
 def test_formulas_and_prices_stand_as_they_are_written() -> None:
     text = read("$a*b*c$ costs $5 *or* $10\n\n$$\n\\{x\\}\n$$\n")
     assert outline(text) == [
@@ -141,11 +155,11 @@ def test_front_matter_is_set_aside_and_names_the_document() -> None:
     ("stated", "title"),
     [
         ("Dose # of calverin", "Dose"),
-        ("Dose #1's \"use\"", "Dose"),
+        ('Dose #1\'s "use"', "Dose"),
         ("Calverin C#", "Calverin C#"),
-        ("\"Dose # 1\" # draft", "Dose # 1"),
+        ('"Dose # 1" # draft', "Dose # 1"),
         ("'Dose'", "Dose"),
-        ("Its \"use\"", 'Its "use"'),
+        ('Its "use"', 'Its "use"'),
         (">-\n  Dose", ""),
         ("|\n  Dose", ""),
         ("[a]", ""),
@@ -172,6 +186,7 @@ def test_a_table_has_no_cell_that_only_stands_behind_a_marker(before: str) -> No
     assert [rows(table) for table in tables] == [[["A", "B"], ["1", "2", "3"]]]
 
 
+@pytest.mark.timeout(10)
 @pytest.mark.parametrize(
     "markdown",
     [
@@ -180,6 +195,7 @@ def test_a_table_has_no_cell_that_only_stands_behind_a_marker(before: str) -> No
         "<!-- " * 20_000 + "-->",
         "---\na: b\n" + "\n" * 20_000,
         "<b " + "a=b " * 20_000,
+        f"# y{' ' * 200_000}y",
         "x\r| A | B |\r|---|---|\r| 1 | 2 | 3 |\r",
     ],
 )
@@ -189,10 +205,15 @@ def test_what_is_repeated_without_end_takes_no_time(markdown: str) -> None:
         read(markdown)
 
 
+@pytest.mark.parametrize("text", ["[" * 2000, "![" * 2000, f"{'[' * 600}x{']' * 600}"])
+def test_brackets_are_text_however_many_there_are(text: str) -> None:
+    assert outline(read(text)) == [("paragraph", text)]
+
+
 def test_lists_are_read_however_deep_they_are() -> None:
     text = read("\n".join("  " * depth + f"- item{depth}" for depth in range(30)))
-    words = " ".join(part.text for block in text.blocks for part in block.walk())
-    assert [f"item{depth}" in words for depth in range(30)] == [True] * 30
+    words = [part.text for block in text.blocks for part in block.walk() if part.text]
+    assert " ".join(words).split() == [f"item{depth}" for depth in range(30)]
 
 
 def test_a_file_of_comments_holds_no_text() -> None:
