@@ -593,6 +593,23 @@ def test_a_formula_of_an_opendocument_text_is_read_where_it_stands(address: str)
     assert outline(text) == [("paragraph", "Take a/2 mg")]
 
 
+_DEEP = f"<math>{'<mrow>' * 3000}<mn>5</mn>{'</mrow>' * 3000}</math>"
+
+
+@pytest.mark.parametrize(
+    ("content", "text"), [("<math", "Take mg"), ("", "Take mg"), (_DEEP, "Take 5 mg")]
+)
+def test_a_damaged_formula_of_an_opendocument_text_loses_no_other_text(
+    content: str, text: str
+) -> None:
+    body = (
+        '<text:p>Take <draw:frame><draw:object xlink:href="./Object 1"/><draw:image '
+        'xlink:href="Pictures/a.png"/></draw:frame> mg</text:p>'
+    )
+    read = read_structured(odt(body, {"Object 1/content.xml": content}), Kind.ODT)
+    assert outline(read) == [("paragraph", text)]
+
+
 def test_a_row_of_an_opendocument_text_may_stand_for_several() -> None:
     row = "<table:table-cell><text:p>a</text:p></table:table-cell>"
     body = (
