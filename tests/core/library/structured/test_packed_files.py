@@ -264,6 +264,20 @@ def test_notes_of_a_book_may_stand_in_another_chapter() -> None:
     assert marks == [block.note for block in of_type(text, ElementType.FOOTNOTE)]
 
 
+def test_chapters_of_a_book_that_lead_back_to_its_contents_are_no_notes() -> None:
+    chapters = {
+        "toc.xhtml": "<p><a href='c.xhtml#c1' id='t1'>I</a></p><p><a href='c.xhtml#c2' id='t2'>II"
+        "</a></p><p id='v1'><a href='c.xhtml#v2'>v 3</a> Fear not.</p>",
+        "c.xhtml": "<p id='c1'><a href='toc.xhtml#t1'>I</a></p><p id='c2'><a href='toc.xhtml#t2'>"
+        "II</a> It begins.</p><p>It is 40<a id='r' href='n.xhtml#n'><sup>1</sup></a> mg.</p>"
+        "<p id='v2'><a href='toc.xhtml#v1'>v 4</a> Be glad.</p>",
+        "n.xhtml": "<p id='n'><a href='c.xhtml#r'>1</a> Adults</p>",
+    }
+    shown = outline(read_structured(epub(chapters), Kind.EPUB))
+    assert [text for kind, text in shown if kind == "footnote"] == ["1 Adults"]
+    assert len(shown) == 8
+
+
 @pytest.mark.parametrize(
     ("content", "kind", "error", "said"),
     [
