@@ -35,8 +35,8 @@ _HEADING_ID = re.compile(r"[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}")
 _ABOUT = re.compile(r"^([ \t>]*)~(?=[ \t])", re.MULTILINE)
 _MASK = "\ufdd0"
 """No character, in place of a tilde that the parser would take for the mark of a definition."""
-_LABELLED = re.compile(r"[\W_]{0,3}[^\W\d_][^:\n]{0,40}:[*_]*(?:\s|$)")
-"""How a line begins that says what it is about: `**Dose:** 40 mg`."""
+_ENTRY = re.compile(r"[^\n]*\||[\W_]{0,3}[^\W\d_][^:\n]{0,40}:[*_]*(?:\s|$)")
+"""A line that is no part of a sentence: a row of cells, or `**Dose:** 40 mg`."""
 _FRONT = re.compile(
     r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-# \t]).*\n|\n)*?)"
     r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
@@ -115,7 +115,7 @@ def _parser() -> MarkdownIt:
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
     for name, rule in (("link", link), ("image", image)):
         parser.inline.ruler.at(name, _bounded(rule))
-    parser.core.ruler.push("labelled_lines", _keep_labelled_lines)
+    parser.core.ruler.push("entries", _keep_entries)
     parser.core.ruler.push("heading_ids", _drop_heading_ids)
     for name, render in _RULES.items():
         parser.add_render_rule(name, render)
@@ -134,14 +134,14 @@ def _bounded(rule: _Rule) -> _Rule:
     return bounded
 
 
-def _keep_labelled_lines(state: StateCore) -> None:
-    """Lets lines end where their writer ended them, if each begins with what it is about.
+def _keep_entries(state: StateCore) -> None:
+    """Lets lines end where their writer ended them, if each is an entry of its own.
 
     Any others may be those of one sentence, whose end would say something else by itself.
     """
     for token in state.tokens:
         lines = token.content.split("\n")
-        if token.children and all(map(_LABELLED.match, lines)):
+        if token.children and all(map(_ENTRY.match, lines)):
             for part in token.children:
                 part.type = "hardbreak" if part.type == "softbreak" else part.type
 

@@ -49,7 +49,10 @@ def test_headings_lists_tables_and_code_are_what_they_say() -> None:
     assert code.text == "if x < 3:\n    go()"
 
 
-def test_lines_that_say_what_they_are_about_stay_lines() -> None:
+def test_lines_that_are_entries_of_their_own_stay_lines() -> None:
+    assert outline(read("(in mg) | day | night\nCalverin | 40 | 5\ntotal | 40 | 5")) == [
+        ("paragraph", "(in mg) | day | night\nCalverin | 40 | 5\ntotal | 40 | 5")
+    ]
     long = "The dose of calverin depends on the renal function of the patient, `of\n40`"
     assert outline(read(f"Dose: *40* mg\nRoute: oral\n\n**At:** 10:30\n_By_:\n\n{long}\nmg")) == [
         ("paragraph", "Dose: 40 mg\nRoute: oral"),
