@@ -17,7 +17,7 @@ from core.library.structured.docx_numbers import BULLET, Numbering
 from core.library.structured.docx_styles import DocxStyles
 from core.library.structured.list_markers import styled_item
 from core.library.structured.word_formulas import write_formulas
-from core.library.structured.xml_names import child, local
+from core.library.structured.xml_names import child, local, value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,8 @@ _NUMBERING, _STYLES = "word/numbering.xml", "word/styles.xml"
 HEADING = "SightlineHeading"
 """The ids of styles that are given to headings begin so; their level follows."""
 _LONGEST_HEADING = 200
-"""Characters; what is longer is a paragraph whose outline level says nothing."""
+"""Characters; what is longer, or ends so, is a paragraph whose outline level says nothing."""
+_SENTENCE_END = re.compile(r"[.;,:]\W*$")
 _BOOKMARK = "sightline-number-"
 _MARKED = re.compile(rf'(<li>)?<a id="{_BOOKMARK}(\d+)"></a>')
 _NO_ITEM = re.compile(r"<li>(?=<(?:ol|ul)>)")
@@ -118,17 +119,35 @@ class DocxContent:
 def _mark_headings(root: Element, styles: DocxStyles) -> None:
     """Gives headings that mammoth does not know as such a style that it does.
 
-    Not in tables: what looks like a heading there names a column.
+    Not in tables: what looks like a heading there names a column. Nor where a style is as often
+    that of sentences, as those of numbered paragraphs are, which rest on those of headings.
     """
     in_tables = {id(e) for table in root.iter() if local(table) == "tbl" for e in table.iter()}
-    for paragraph in [e for e in root.iter() if local(e) == "p" and id(e) not in in_tables]:
-        properties, level = child(paragraph, "pPr"), styles.heading_level(paragraph)
-        if properties is None or not level or len("".join(paragraph.itertext())) > _LONGEST_HEADING:
-            continue
-        space = paragraph.tag.removesuffix("p")
-        style = child(properties, "pStyle")
-        style = SubElement(properties, f"{space}pStyle") if style is None else style
-        style.set(f"{space}val", f"{HEADING}{level}")
+    paragraphs = [e for e in root.iter() if local(e) == "p" and id(e) not in in_tables]
+    by_style: dict[str, list[tuple[Element, int]]] = {}
+    for paragraph in paragraphs:
+        if level := styles.heading_level(paragraph):
+            style = value(child(paragraph, "pPr", "pStyle"), "val")
+            by_style.setdefault(style, []).append((paragraph, level))
+    for alike in by_style.values():
+        headings = [(paragraph, level) for paragraph, level in alike if not _is_text(paragraph)]
+        if 2 * len(headings) > len(alike):
+            for paragraph, level in headings:
+                _make_heading(paragraph, level)
+
+
+def _is_text(paragraph: Element) -> bool:
+    words = "".join(paragraph.itertext())
+    return len(words) > _LONGEST_HEADING or _SENTENCE_END.search(words) is not None
+
+
+def _make_heading(paragraph: Element, level: int) -> None:
+    properties, space = child(paragraph, "pPr"), paragraph.tag.removesuffix("p")
+    if properties is None:
+        return
+    style = child(properties, "pStyle")
+    style = SubElement(properties, f"{space}pStyle") if style is None else style
+    style.set(f"{space}val", f"{HEADING}{level}")
 
 
 def _packed(archive: Archive, changed: Mapping[str, Element]) -> bytes:

@@ -192,7 +192,7 @@ class DomReader:
             self.flow(node, here)
 
     def _script(self, node: LexborNode, tag: str, here: Around) -> None:
-        if written := script_text(tag, shown_text(node), self._inline.last):
+        if written := script_text(tag, shown_text(node), self._inline.word):
             self._inline.add(written + " " * node.text()[-1:].isspace())
         else:
             self.flow(node, here)
@@ -294,8 +294,8 @@ class DomReader:
             self.left_out[BACK] += 1
         elif note:
             with self._inline.marking(note):
-                stays = NUMBER.fullmatch(words) and not self._inline.last.isdecimal()
-                if not stays and (written := script_text("sup", words, self._inline.last)):
+                stays = NUMBER.fullmatch(words) and not self._inline.word[-1:].isdecimal()
+                if not stays and (written := script_text("sup", words, self._inline.word)):
                     self._inline.add(written)
                 else:
                     self.flow(node, here)

@@ -7,7 +7,9 @@ parts are written here.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from core.library.structured.dom import BLOCKS, TEXT, attribute, children, own_text, shown_text
 from core.text.raised_digits import NUMBER, lowered, raised
@@ -53,7 +55,20 @@ def is_drawn_again(node: LexborNode) -> bool:
     if attribute(node, "aria-hidden") != "true" or node.css_first("math") is not None:
         return False
     beside = (each for each in (node.prev, node.next) if each is not None and each.tag != TEXT)
-    return any(each.tag == "math" or each.css_first("math") is not None for each in beside)
+    return any(_says_as_much(each, node) for each in beside)
+
+
+def _says_as_much(node: LexborNode, drawing: LexborNode) -> bool:
+    """Whether an element holds nothing but a formula, and that all that another one shows."""
+    math = node if node.tag == "math" else node.css_first("math")
+    if math is None or shown_text(node) != (formula := shown_text(math)):
+        return False
+    return _letters(shown_text(drawing)) <= _letters(formula)
+
+
+def _letters(text: str) -> Counter[str]:
+    """How often each letter and digit stands in a text, in whatever script of formulas."""
+    return Counter(filter(str.isalnum, normalize("NFKC", text)))
 
 
 def in_row(parts: Sequence[str]) -> str:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
+_WORD = re.compile(r"[^\W_]*\Z")
+_FEW = 8
 
 
 class InlineText:
@@ -53,9 +55,15 @@ class InlineText:
             self.marks.append(NoteMark(start, self._length, note))
 
     @property
-    def last(self) -> str:
-        """The character that what is added now stands behind; a line break at the beginning."""
-        return self._last
+    def word(self) -> str:
+        """The letters and digits that what is added now stands behind, the last few at least."""
+        end = ""
+        for part in reversed(self._parts):
+            end = part[-_FEW:] + end
+            if len(end) >= _FEW:
+                break
+        match = _WORD.search(end)
+        return match[0] if match else ""
 
     def text(self) -> str:
         """All of it, without space at its end."""

@@ -17,24 +17,33 @@ from core.library.typesetting.decoding import decode
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from selectolax.lexbor import LexborNode
 
+    _Rule = Callable[[StateInline, bool], bool]
+
 _DEEPEST = 10_000
 """Blocks around one. What is deeper would be dropped in silence; this many raise an error."""
-_HEADING_ID = re.compile(r"\s*\{[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}$")
-_NARROWEST = 60
-"""Characters that fit a line of a text whose lines are broken by a program."""
+_DEEPEST_LINK = 50
+"""Brackets around one that may begin a link."""
+_HEADING_ID = re.compile(r"[#.][^{}\s]+(?:\s+[#.][^{}\s]+)*\}")
+_ABOUT = re.compile(r"^([ \t>]*)~(?=[ \t])", re.MULTILINE)
+_MASK = "\ufdd0"
+"""No character, in place of a tilde that the parser would take for the mark of a definition."""
+_ENTRY = re.compile(r"[^\n]*\||[\W_]{0,3}[^\W\d_][^:\n]{0,40}:[*_]*(?:\s|$)")
+"""A line that is no part of a sentence: a row of cells, or `**Dose:** 40 mg`."""
 _FRONT = re.compile(
     r"\A---[ \t]*\n(?P<lines>[A-Za-z][\w-]*:.*\n(?:(?:[A-Za-z][\w-]*:|[-# \t]).*\n|\n)*?)"
     r"(?:---|\.\.\.)[ \t]*(?:\n|\Z)"
 )
 """What generators of pages keep about a text before it."""
 _STATED = re.compile(r"^(title|author|date):[ \t]*(\S.*)$", re.MULTILINE)
+_REMARK = re.compile(r"[ \t]#")
 _TAGS = (
     "a abbr b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn "
     "div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p picture "
@@ -59,14 +68,15 @@ def read_markdown(content: bytes) -> StructuredText:
         NotText: it is no text, or holds none.
     """
     decoded = decode(content)
-    body = re.sub(r"\r\n?", "\n", decoded.text)
+    body = re.sub(r"\r\n?", "\n", decoded.text).replace(_MASK, "\ufffd")
     front = _FRONT.match(body)
     body = body[front.end() :] if front else body
-    markup = _parser().render(body, {"lines": body.split("\n")})
+    masked = _ABOUT.sub(rf"\1{_MASK}", body)
+    markup = _parser().render(masked, {"lines": body.split("\n")}).replace(_MASK, "~")
     text = read_markup(markup, aside_reason=_reason, traced=False)
     text.encoding = decoded.encoding
     if front:
-        stated = {name: value.strip(" \"'") for name, value in _STATED.findall(front["lines"])}
+        stated = {name: _stated(value) for name, value in _STATED.findall(front["lines"])}
         text.title, text.author, text.date = map(stated.get, ("title", "author", "date"), [""] * 3)
     text.blocks = with_title(text.blocks, text.title)
     if not any(block.text or block.children for block in text.blocks if not block.aside):
@@ -79,6 +89,14 @@ def read_markdown(content: bytes) -> StructuredText:
     return text
 
 
+def _stated(value: str) -> str:
+    """A value of front matter, without a remark; empty for a list and what stands further down."""
+    first = value[0]
+    if first in "\"'":
+        return value[1:].rpartition(first)[0]
+    return "" if first in ">|&*[{#" else _REMARK.split(value, maxsplit=1)[0].strip()
+
+
 def _reason(node: LexborNode, _: bool) -> str:
     return HIDDEN if is_hidden(node) else ""
 
@@ -86,6 +104,7 @@ def _reason(node: LexborNode, _: bool) -> str:
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline import image, link
     from mdit_py_plugins.deflist import deflist_plugin
     from mdit_py_plugins.dollarmath import dollarmath_plugin
     from mdit_py_plugins.footnote import footnote_plugin
@@ -94,24 +113,37 @@ def _parser() -> MarkdownIt:
     parser.enable(["table", "strikethrough"])
     parser.use(footnote_plugin, inline=False, move_to_end=False).use(deflist_plugin)
     parser.use(dollarmath_plugin, allow_labels=False, allow_space=False)
-    parser.core.ruler.push("short_lines", _keep_short_lines)
+    for name, rule in (("link", link), ("image", image)):
+        parser.inline.ruler.at(name, _bounded(rule))
+    parser.core.ruler.push("entries", _keep_entries)
     parser.core.ruler.push("heading_ids", _drop_heading_ids)
-    for name, rule in _RULES.items():
-        parser.add_render_rule(name, rule)
+    for name, render in _RULES.items():
+        parser.add_render_rule(name, render)
     return parser
 
 
-def _keep_short_lines(state: StateCore) -> None:
-    """Lets a line end where its writer ended it, unless the next word would not have fitted."""
+def _bounded(rule: _Rule) -> _Rule:
+    """A rule of the parser that takes brackets for text from a depth on, and those behind them."""
+
+    def bounded(state: StateInline, silent: bool) -> bool:
+        if state.level < _DEEPEST_LINK:
+            return rule(state, silent)
+        state.pos = state.posMax if silent else state.pos
+        return silent
+
+    return bounded
+
+
+def _keep_entries(state: StateCore) -> None:
+    """Lets lines end where their writer ended them, if each is an entry of its own.
+
+    Any others may be those of one sentence, whose end would say something else by itself.
+    """
     for token in state.tokens:
-        ends = [part for part in token.children or () if part.type in ("softbreak", "hardbreak")]
         lines = token.content.split("\n")
-        if len(ends) != len(lines) - 1:
-            continue  # Some stand within code.
-        width = max(_NARROWEST, *map(len, lines), 0)
-        for end, (line, following) in zip(ends, pairwise(lines), strict=True):
-            if len(f"{line} {following.partition(' ')[0]}") <= width:
-                end.type = "hardbreak"
+        if token.children and all(map(_ENTRY.match, lines)):
+            for part in token.children:
+                part.type = "hardbreak" if part.type == "softbreak" else part.type
 
 
 def _drop_heading_ids(state: StateCore) -> None:
@@ -119,7 +151,8 @@ def _drop_heading_ids(state: StateCore) -> None:
     for opening, inline in pairwise(state.tokens):
         last = (inline.children or [None])[-1]
         if opening.type == "heading_open" and last is not None and last.type == "text":
-            last.content = _HEADING_ID.sub("", last.content)
+            shown, _, ids = last.content.rpartition("{")
+            last.content = shown.rstrip() if _HEADING_ID.fullmatch(ids) else last.content
 
 
 def _raw(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
@@ -139,7 +172,7 @@ def _row_end(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, A
     row = at
     while tokens[row].type != "tr_open":
         row -= 1
-    lines = tokens[row].map
+    lines = tokens[row].map if tokens[row - 1].type != "thead_open" else None
     written = _cells(env["lines"][lines[0]]) if lines else []
     shown = sum(token.type in ("td_open", "th_open") for token in tokens[row:at])
     more = written[shown:] if any(written[shown:]) else []

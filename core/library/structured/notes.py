@@ -17,7 +17,7 @@ _ABOVE = 4
 _HEADINGS = ", ".join(HEADINGS)
 _MARKED = frozenset({"doc-noteref", "noteref"})
 _LONGEST_MARK = 6
-"""Characters of a mark whose note is on another page; longer links lead from lists of contents."""
+"""Characters of a link back to a mark on another page; longer ones lead to lists of contents."""
 
 
 class NoteLinks(NamedTuple):
@@ -30,12 +30,16 @@ class NoteLinks(NamedTuple):
 
 
 class _Link(NamedTuple):
-    """`ids` and `target` are ids with the names of their pages: `a.xhtml#n1`."""
+    """`ids` and `target` are ids with the names of their pages: `a.xhtml#n1`.
+
+    `may_mark` says whether it looks like a mark, as one must whose note is on another page.
+    """
 
     node: LexborNode
     page: str
     ids: frozenset[str]
     target: str
+    may_mark: bool
 
 
 def note_links(pages: Mapping[str, LexborHTMLParser]) -> NoteLinks:
@@ -54,7 +58,7 @@ def note_links(pages: Mapping[str, LexborHTMLParser]) -> NoteLinks:
             for other in by_id.get(link.target, ())
             if other > at and links[other].target in link.ids
         ]
-        if not returning and not _MARKED & _roles(link.node):
+        if not link.may_mark or not (returning or _MARKED & _roles(link.node)):
             continue
         if note := _element(pages, link):
             notes[note.mem_id] = marks[link.node.mem_id] = link.target.removeprefix("#")
@@ -66,24 +70,33 @@ def _links(pages: Mapping[str, LexborHTMLParser], name: str) -> Iterator[_Link]:
     for node in pages[name].css("a[href*='#']"):
         address, _, target = attribute(node, "href").partition("#")
         page = resolved(name, address) if address else name
-        if target and page in pages and (page == name or _may_be_mark(node)):
+        may_mark = page == name or _is_mark(node)
+        if target and page in pages and (may_mark or len(shown_text(node)) <= _LONGEST_MARK):
             ids = frozenset(f"{name}#{own}" for own in _ids(node))
-            yield _Link(node, page, ids, f"{page}#{target}")
+            yield _Link(node, page, ids, f"{page}#{target}", may_mark)
 
 
-def _may_be_mark(node: LexborNode) -> bool:
-    """Whether a link to another page looks like a mark, or like the link back to one."""
-    return bool(_MARKED & _roles(node)) or len(shown_text(node)) <= _LONGEST_MARK
+def _is_mark(node: LexborNode) -> bool:
+    """Whether a link is said to be a mark, or stands raised.
+
+    Others that lead to a place and back, be they numbers, are those of contents and verses.
+    """
+    raised = node.css_first("sup") is not None or any(each.tag == "sup" for each in _above(node))
+    return raised or bool(_MARKED & _roles(node))
 
 
-def _ids(node: LexborNode) -> Iterator[str]:
+def _above(node: LexborNode) -> Iterator[LexborNode]:
+    """An element and those around it that an id of it may stand at."""
     current: LexborNode | None = node
     for _ in range(_ABOVE):
         if current is None:
             return
-        if name := attribute(current, "id"):
-            yield name
+        yield current
         current = current.parent
+
+
+def _ids(node: LexborNode) -> Iterator[str]:
+    return (name for each in _above(node) if (name := attribute(each, "id")))
 
 
 def _roles(node: LexborNode) -> set[str]:

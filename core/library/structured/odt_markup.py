@@ -6,6 +6,7 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING
 
+from core.errors import BrokenFile, TooLarge
 from core.library.structured.list_markers import styled_item
 from core.library.structured.odt_numbers import OdtNumbers
 from core.library.structured.xml_names import child, has_value, local, value
@@ -229,12 +230,18 @@ class OdtMarkup:
         yield f'<sup><a id="mark-{number}" href="#note-{number}">{escape(mark)}</a></sup>'
 
     def _formula(self, element: Element | None) -> Element | None:
-        """The formula that an object is, within it or in a part of its own; None for any other."""
+        """The formula that an object is, within it or in a part of its own; None for any other,
+        and where that part is damaged.
+        """
         if element is None:
             return None
         if (inside := child(element, "math")) is not None:
             return inside
-        root = self._xml(f"{value(element, 'href').removeprefix('./').rstrip('/')}/content.xml")
+        name = f"{value(element, 'href').removeprefix('./').rstrip('/')}/content.xml"
+        try:
+            root = self._xml(name)
+        except (BrokenFile, TooLarge):
+            return None
         return root if root is not None and local(root) == "math" else None
 
     def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
@@ -253,9 +260,11 @@ class OdtMarkup:
         yield f'<img src="{escape(value(image, "href"), quote=True)}" alt="{alt}">'
 
 
-def _mathml(element: Element) -> str:
+def _mathml(element: Element, depth: int = 0) -> str:
     """A formula as HTML takes it, whose elements have no namespaces."""
-    inner = "".join(f"{_mathml(part)}{escape(part.tail or '')}" for part in element)
+    if depth > _DEEPEST:
+        return escape("".join(element.itertext()))
+    inner = "".join(f"{_mathml(part, depth + 1)}{escape(part.tail or '')}" for part in element)
     return f"<{local(element)}>{escape(element.text or '')}{inner}</{local(element)}>"
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DELIMITERS = ",;\t|"
 _NO_DELIMITER = "\x1f"
 _NAMED = re.compile(rf'"?sep=([{DELIMITERS}])"?[ \t]*(?:\r\n?|\n)', re.I)
+_IN_NUMBER = re.compile(r"(?<=\d),(?=\d)")
 _TITLED = 3
 """Columns from which on a row with one text is a title."""
 _BEGINNING = 100_000
@@ -99,12 +100,18 @@ def _has_one_column(text: str) -> bool:
 
 
 def _divides(mark: str, lines: Sequence[str]) -> bool:
-    """Whether a delimiter stands in all lines as often; titles above them may lack it, where no
-    space stands behind it as in sentences.
+    """Whether a delimiter stands in all lines as often, in the first not only within numbers.
+
+    Titles above may lack it, if at least as many lines follow, and two, and no space stands behind
+    it as in sentences.
     """
-    if not any(f"{mark} " in line for line in lines):
-        lines = list(dropwhile(lambda line: mark not in line, lines))
-    counts = {line.count(mark) for line in lines}
+    marked = list(dropwhile(lambda line: mark not in line, lines))
+    titles = len(lines) - len(marked)
+    if titles and (len(marked) < max(2, titles) or any(f"{mark} " in line for line in lines)):
+        return False
+    if marked and mark not in _IN_NUMBER.sub("", marked[0]):
+        return False
+    counts = {line.count(mark) for line in marked}
     return len(counts) == 1 and 0 not in counts
 
 

@@ -314,6 +314,18 @@ def test_what_is_repeated_without_end_takes_no_time(markup: str) -> None:
         ("<p>40 mg<sup>a</sup> daily, 7<sup>a,b</sup>", "40 mg^a daily, 7^a,b"),
         ("<p>mg<sup>1,2</sup> Ca<sup>2+</sup> x<sup>n+1</sup>", "mg¹,² Ca²⁺ x^(n+1)"),
         ("<p>1<sup>st</sup> 2<sup>e</sup> A<sup>®</sup> <sup>a</sup> All", "1st 2e A® a All"),
+        (
+            "<p>A person<sup>e</sup> with C<sup>e</sup>, <b>Stage</b> IV<sup>e</sup>, <i>0</i>"
+            "<b>.</b>5<sup>e</sup>",
+            "A person^e with C^e, Stage IV^e, 0.5e",
+        ),
+        ("<p>N<sup>o</sup> 5, n<sup>o</sup> 6, D<sup>r</sup> Muster", "No 5, no 6, Dr Muster"),
+        ("<p>In<sup>o</sup> <b>I</b>n<sup>o</sup> 7<br>n<sup>o</sup>", "In^o In^o 7\nno"),
+        (
+            "<p>10<sup>1\u20133</sup>, 10<sup>1-3</sup>, 10<sup>\u22123</sup>, 10<sup>1,2</sup>",
+            "10¹\u2013³, 10¹-³, 10⁻³, 10¹,²",
+        ),
+        ("<p>mg<sup>1\u20133</sup>", "mg¹⁻³"),
         ("<p>mg<sup><a href='#n' role='doc-noteref'>a</a></sup><p id=n>a Note", "mg^a"),
         ("<p>10<sup><a href='#n' role='doc-noteref'>1</a></sup> mg<p id=n>1 Note", "10¹ mg"),
     ],
@@ -331,6 +343,19 @@ def test_what_is_shown_twice_or_edits_a_page_is_no_text() -> None:
     )
     assert [block.text for block in text.blocks] == ["Dose", "So x² is!"]
     assert text.left_out == {"formulas drawn once more": 1, "links to edit sections": 1}
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<div aria-hidden=true><h2>Children</h2><p>No calverin.</div><div><p>Open {}</div>",
+        "<ul><li aria-hidden=true>No calverin.</li><li>Second {}</li></ul>",
+        "<p><span aria-hidden=true>No calverin.</span><span>or {}</span>",
+        "<p><span aria-hidden=true>No calverin.</span>{}",
+    ],
+)
+def test_what_stands_beside_a_formula_and_draws_another_text_is_kept(markup: str) -> None:
+    assert "No calverin." in " ".join(texts(markup.format("<math><mi>x</mi></math>")))
 
 
 def _element(name: str, *parts: str) -> str:

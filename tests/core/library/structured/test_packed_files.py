@@ -148,6 +148,17 @@ def test_headings_of_a_word_document_may_have_styles_of_their_own() -> None:
     assert [text for text, _ in cells(table)] == ["Cell", "Cell"]
 
 
+def test_numbered_sentences_of_a_word_document_are_no_headings() -> None:
+    styles = _style("H3", shown="heading 3") + _style("Text", '<w:basedOn w:val="H3"/>')
+    styles += _style("Own", '<w:basedOn w:val="H3"/>')
+    texts = ["Offer calverin to:", "Do not offer calverin.", "See Doses", "Long " * 50]
+    body = "".join(paragraph(text, "Text") for text in texts)
+    body += paragraph("Doses", "Own") + paragraph("Children", "Own") + paragraph("Why.", "Own")
+    body += '<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr>' + _run("Take 5 mg.") + "</w:p>"
+    text = read_structured(docx(body, more=_word_parts(styles=styles)), Kind.DOCX)
+    assert [b.text for b in of_type(text, ElementType.SECTION_HEADER)] == ["Doses", "Children"]
+
+
 def test_words_that_a_style_hides_are_set_aside_in_a_word_document() -> None:
     hiding = "<w:rPr><w:vanish/></w:rPr>"
     styles = _style("Run", hiding) + _style("Whole", hiding)
@@ -251,6 +262,20 @@ def test_notes_of_a_book_may_stand_in_another_chapter() -> None:
     ]
     marks = [mark.note for block in text.blocks for mark in block.marks]
     assert marks == [block.note for block in of_type(text, ElementType.FOOTNOTE)]
+
+
+def test_chapters_of_a_book_that_lead_back_to_its_contents_are_no_notes() -> None:
+    chapters = {
+        "toc.xhtml": "<p><a href='c.xhtml#c1' id='t1'>I</a></p><p><a href='c.xhtml#c2' id='t2'>II"
+        "</a></p><p id='v1'><a href='c.xhtml#v2'>v 3</a> Fear not.</p>",
+        "c.xhtml": "<p id='c1'><a href='toc.xhtml#t1'>I</a></p><p id='c2'><a href='toc.xhtml#t2'>"
+        "II</a> It begins.</p><p>It is 40<a id='r' href='n.xhtml#n'><sup>1</sup></a> mg.</p>"
+        "<p id='v2'><a href='toc.xhtml#v1'>v 4</a> Be glad.</p>",
+        "n.xhtml": "<p id='n'><a href='c.xhtml#r'>1</a> Adults</p>",
+    }
+    shown = outline(read_structured(epub(chapters), Kind.EPUB))
+    assert [text for kind, text in shown if kind == "footnote"] == ["1 Adults"]
+    assert len(shown) == 8
 
 
 @pytest.mark.parametrize(
@@ -580,6 +605,23 @@ def test_a_formula_of_an_opendocument_text_is_read_where_it_stands(address: str)
     )
     text = read_structured(odt(body, {"Object 1/content.xml": formula}), Kind.ODT)
     assert outline(text) == [("paragraph", "Take a/2 mg")]
+
+
+_DEEP = f"<math>{'<mrow>' * 3000}<mn>5</mn>{'</mrow>' * 3000}</math>"
+
+
+@pytest.mark.parametrize(
+    ("content", "text"), [("<math", "Take mg"), ("", "Take mg"), (_DEEP, "Take 5 mg")]
+)
+def test_a_damaged_formula_of_an_opendocument_text_loses_no_other_text(
+    content: str, text: str
+) -> None:
+    body = (
+        '<text:p>Take <draw:frame><draw:object xlink:href="./Object 1"/><draw:image '
+        'xlink:href="Pictures/a.png"/></draw:frame> mg</text:p>'
+    )
+    read = read_structured(odt(body, {"Object 1/content.xml": content}), Kind.ODT)
+    assert outline(read) == [("paragraph", text)]
 
 
 def test_a_row_of_an_opendocument_text_may_stand_for_several() -> None:

@@ -29,6 +29,13 @@ from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
         ("Drug,,Dose,,\nA,,5,,\n", [["Drug", "Dose"], ["A", "5"]]),
         ("Doses\n2024\na,b\n1,2\n", [["Doses", ""], ["2024", ""], ["a", "b"], ["1", "2"]]),
         ("Note\nIt is.\nSo, no.\n", [["Note"], ["It is."], ["So, no."]]),
+        ("Dose\n12\n13,5\n14,5\n", [["Dose"], ["12"], ["13,5"], ["14,5"]]),
+        ("Dose\n13,5\n14,5\n", [["Dose"], ["13,5"], ["14,5"]]),
+        ("Drug\nA\nB\n2,4-C\n", [["Drug"], ["A"], ["B"], ["2,4-C"]]),
+        (
+            "Doses\nDrug,2030,2031\nA,1,2\n",
+            [["Doses", "", ""], ["Drug", "2030", "2031"], ["A", "1", "2"]],
+        ),
     ],
 )
 def test_cells_are_found_whatever_divides_them(text: str, rows: list[list[str]]) -> None:
