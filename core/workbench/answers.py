@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import starmap
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,14 +17,14 @@ from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
 from core.configuration import AnswerOptions, Configuration
 from core.embedding import MULTILINGUAL
-from core.errors import NotFound, SightlineError
+from core.errors import NotFound
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
-from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
+from core.workbench.answer_notices import AnswerNotices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
@@ -35,16 +34,13 @@ if TYPE_CHECKING:
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.chunk_words import ChunkWords
+    from core.workbench.answer_notices import LeftOut
     from core.workbench.chunks import Chunks
     from core.workbench.document_trees import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index
 
-    LeftOut = dict[str, SightlineError]
-
 T = TypeVar("T")
-_NAMED = 5
-"""Documents from which pages are missing that a notice names."""
 _SEARCHES = 3
 """How often documents are searched, at most, where they are changed meanwhile."""
 
@@ -70,6 +66,7 @@ class Answers:
         self._library = library
         self._chunks = chunks
         self._index = index
+        self._notices = AnswerNotices(library, index)
         self._model = model
         self._turns = turns
         self._strict = strict
@@ -94,9 +91,8 @@ class Answers:
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
         what happened to the index, which documents are left out since they cannot be read, and
-        which pages since time was lacking for them, but no address of a service, since answers
-        are handed on. With `as_asked` the question is searched exactly as typed: neither spelling
-        nor abbreviations nor what was said before change it.
+        which pages since time was lacking for them. With `as_asked` the question is searched
+        exactly as typed: neither spelling nor abbreviations nor what was said before change it.
         """
         require_words(question)
         self._library.require(*documents)
@@ -106,9 +102,7 @@ class Answers:
         answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
             answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
-        notices = (*self._notices(documents, left_out), answer.notice)
-        notice = " ".join(text for text in notices if text)
-        notice = without_addresses(notice)
+        notice = " ".join(self._notices.of(documents, left_out, answer.notice))
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
     def prepare(self) -> None:
@@ -170,8 +164,8 @@ class Answers:
             ]
         )
         if notify and left_out is not None:
-            for notice in self._notices(documents, left_out):
-                notify(without_addresses(notice))
+            for notice in self._notices.of(documents, left_out):
+                notify(notice)
         return results
 
     def _answer(
@@ -250,37 +244,6 @@ class Answers:
             return self._chunks.found(match.document, config, match.chunk_id)
 
         return lookup
-
-    def _notices(self, documents: Sequence[str], left_out: LeftOut) -> tuple[str, ...]:
-        """What happened to the index, and which documents or pages had no part in an answer."""
-        pages = self._missing_pages(set(documents) - left_out.keys())
-        told = f"Not searched, since time was lacking to read them: {pages}." if pages else ""
-        left = starmap(self._without, left_out.items())
-        return tuple(filter(None, (*self._index.notices(), *left, told)))
-
-    def _missing_pages(self, documents: Collection[str]) -> str:
-        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
-        missing = [
-            (len(record.parse.missing_pages), record.name)
-            for record in self._library.list()
-            if record.sha in documents and record.parse and record.parse.missing_pages
-        ]
-        words = [
-            f"{'1 page' if count == 1 else f'{count} pages'} of {name}"
-            for count, name in missing[:_NAMED]
-        ]
-        more = len(missing) - len(words)
-        return ", ".join([*words, f"pages of {more} more documents"] if more else words)
-
-    def _without(self, document: str, error: SightlineError) -> str:
-        """Says that a document had no part in an answer."""
-        try:
-            name = self._library.get(document).name
-        except NotFound:
-            return "A document is left out, since it was deleted meanwhile."
-        except SightlineError:
-            return f"Document {document[:12]} is left out, since its record cannot be read."
-        return f"{name} is left out, since it could not be read: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""

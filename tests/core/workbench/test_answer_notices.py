@@ -1,0 +1,58 @@
+"""What is said beside an answer of documents that had no part in it."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from core.chunking import make_options
+from core.configuration import Configuration
+from core.settings import load_settings
+from core.workbench import Workbench
+from tests.builders import pdf_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OPTIONS = make_options("fixed", {"max_tokens": 16, "overlap": 0})
+CONFIG = Configuration("fixed", OPTIONS, encoder="hashing")
+QUESTION = "What is the starting dose of calverin?"
+
+
+@pytest.fixture
+def bench(home: Path) -> Workbench:
+    return Workbench(load_settings(home=home, parse_workers=1))
+
+
+@pytest.fixture
+def documents(bench: Workbench) -> list[str]:
+    texts = (f"Of {name}: the starting dose of calverin is 40 mg once a day." for name in "ab")
+    return [
+        bench.documents.add(pdf_bytes((text,)), f"{name}.pdf").sha
+        for name, text in zip("ab", texts, strict=True)
+    ]
+
+
+def test_no_notice_says_where_the_data_folder_of_the_machine_is(
+    bench: Workbench, documents: list[str], home: Path
+) -> None:
+    bench.index.add(documents, CONFIG)
+    bench.close()
+    index = next((home / "index").glob("*/documents.json"))
+    index.write_bytes(b"damaged")
+    folder = home / "documents" / documents[0]
+    (folder / "source.pdf").write_bytes(b"damaged")
+    for results in filter(type(folder).is_dir, folder.iterdir()):
+        shutil.rmtree(results)
+    later = Workbench(load_settings(home=home, parse_workers=1))
+    notice = later.answers.ask(QUESTION, CONFIG, documents).notice
+    assert "could not be trusted" in notice
+    assert "a.pdf is left out, since it could not be read: The file of a.pdf is missing" in notice
+    assert f"documents/{documents[0]}/source.pdf. Nothing is read from it" in notice
+    assert str(home) not in notice
+    notices: list[str] = []
+    later.answers.retrieve(QUESTION, CONFIG, documents, notices.append)
+    assert notices
+    assert str(home) not in "".join(notices)
