@@ -9,12 +9,15 @@ import pytest
 
 from core.chunking import make_options
 from core.configuration import Configuration
+from core.errors import DataDamaged
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from core.answering.base import Answer
 
 OPTIONS = make_options("fixed", {"max_tokens": 16, "overlap": 0})
 CONFIG = Configuration("fixed", OPTIONS, encoder="hashing")
@@ -33,6 +36,10 @@ def documents(bench: Workbench) -> list[str]:
         bench.documents.add(pdf_bytes((text,)), f"{name}.pdf").sha
         for name, text in zip("ab", texts, strict=True)
     ]
+
+
+def ask(bench: Workbench, question: str, documents: list[str]) -> Answer:
+    return bench.answers.ask(question, CONFIG, documents)
 
 
 def test_no_notice_says_where_the_data_folder_of_the_machine_is(
@@ -56,3 +63,34 @@ def test_no_notice_says_where_the_data_folder_of_the_machine_is(
     later.answers.retrieve(QUESTION, CONFIG, documents, notices.append)
     assert notices
     assert str(home) not in "".join(notices)
+
+
+@pytest.mark.parametrize(
+    "question", ["What is the starting dose of calverin?", "Wie viel Calverin wird gegeben?"]
+)
+def test_a_document_of_which_only_the_search_can_be_read_fails_no_question_in_any_language(
+    bench: Workbench, documents: list[str], home: Path, question: str
+) -> None:
+    text = "Die Anfangsdosis von Calverin beträgt 60 mg am Tag und wird zehn Tage lang gegeben."
+    german = bench.documents.add(pdf_bytes((text,)), "d.pdf").sha
+    asked = [*documents, german]
+    bench.index.add(asked, CONFIG)
+    bench.index.close()
+    shutil.copytree(home / "index", home.with_name("index"))  # not yet for other languages
+    assert german in {each.hit.document for each in ask(bench, question, asked).passages}
+    bench.close()
+    folder = home / "documents" / german
+    (folder / "source.pdf").write_bytes(b"damaged")
+    for stage in ("sir", "tokens"):
+        shutil.rmtree(folder / stage)
+    shutil.rmtree(home / "index")
+    shutil.copytree(home.with_name("index"), home / "index")
+    later = Workbench(load_settings(home=home, parse_workers=1))
+    answer = ask(later, question, asked)
+    assert {each.hit.document for each in answer.passages} == set(documents)
+    assert answer.notice.count("d.pdf is left out, since it could not be read") == 1
+    notices: list[str] = []
+    hits = later.answers.retrieve(question, CONFIG, asked, notices.append)
+    assert {hit.document for hit, *_ in hits} == set(documents)
+    with pytest.raises(DataDamaged, match=r"d\.pdf"):
+        ask(later, question, [german])
