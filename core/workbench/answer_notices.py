@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import starmap
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _NAMED = 5
 """Documents from which pages are missing that a notice names."""
+_FEW = 20
+"""Documents whose records are sooner looked at one by one than in the list of a large library."""
 
 
 class AnswerNotices:
@@ -55,8 +58,14 @@ class AnswerNotices:
 
     def _records(self, documents: Sequence[str]) -> list[DocumentRecord]:
         """The records of the documents, but for those that cannot be read."""
-        names = set(documents)
-        return [record for record in self._library.list() if record.sha in names]
+        names = dict.fromkeys(documents)
+        if len(names) > _FEW:
+            return [record for record in self._library.list() if record.sha in names]
+        records = []
+        for name in names:
+            with suppress(SightlineError):
+                records.append(self._library.get(name))
+        return records
 
     def _without(self, document: str, error: SightlineError) -> str:
         """Says that a document had no part in an answer."""

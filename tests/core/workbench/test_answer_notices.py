@@ -10,8 +10,9 @@ import pytest
 from core.chunking import make_options
 from core.configuration import Configuration
 from core.errors import DataDamaged
+from core.library import Library
 from core.settings import load_settings
-from core.workbench import Workbench
+from core.workbench import Workbench, answer_notices
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -94,3 +95,26 @@ def test_a_document_of_which_only_the_search_can_be_read_fails_no_question_in_an
     assert {hit.document for hit, *_ in hits} == set(documents)
     with pytest.raises(DataDamaged, match=r"d\.pdf"):
         ask(later, question, [german])
+
+
+def test_a_question_to_a_few_documents_lists_no_whole_library(
+    bench: Workbench, documents: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[object] = []
+    monkeypatch.setattr(Library, "list", lambda *_: listed.append(None) or ())
+    assert bench.answers.ask(QUESTION, CONFIG, documents).citations
+    assert listed == []
+
+
+def test_missing_pages_are_named_alike_for_a_few_and_for_many_documents(
+    bench: Workbench, documents: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for document in documents:
+        record = bench.library.get(document)
+        assert record.parse
+        part = record.parse.model_copy(update={"missing_pages": (2,)})
+        bench.library.set_parse(record.sha, part, record.pages)
+    few = bench.answers.ask(QUESTION, CONFIG, documents).notice
+    assert few.endswith("time was lacking to read them: 1 page of a.pdf, 1 page of b.pdf.")
+    monkeypatch.setattr(answer_notices, "_FEW", 1)
+    assert bench.answers.ask(QUESTION, CONFIG, documents).notice == few
