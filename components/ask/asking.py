@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
-from components.ask.kept_conversation import keep_newest
+from components.ask.kept_conversation import conversation_id, keep_newest, problem, show_taken
 from components.ask.waiting_question import found_again, note_begun, note_ended
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put, put_back
@@ -22,12 +21,11 @@ from core.configuration.address import to_address
 from core.configuration.options import THRESHOLD
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from core.progress import Progress
 
 _WORKING, _BY_MODEL = "sightline.working", "sightline.by-model"
-_SESSION = "sightline.session"
 
 
 def model_name() -> str:
@@ -75,7 +73,7 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         request, ask, as_asked=as_asked, settings=to_address(config), searched=tuple(chosen())
     )
     note_begun(begun)
-    _follow(begun)
+    state.keep(_WORKING, begun)
     return begun
 
 
@@ -84,8 +82,7 @@ def take_up() -> None:
     if waiting := found_again():
         put_back(waiting.request)
         search_only(waiting.searched)
-        if waiting.work:
-            _follow(waiting.work)
+        state.keep(_WORKING, waiting.work)
 
 
 def without_weak(answer: Answer) -> Answer:
@@ -114,9 +111,7 @@ def hear(work: Working) -> Turn:
 
 def finish(work: Working) -> None:
     """Take the answer into the conversation. Raises what kept it from being given."""
-    if _is_followed(work):
-        add(work.result(), settings=work.settings, searched=work.searched)
-        keep_newest()
+    _take(work, work.result)
     _end()
 
 
@@ -135,16 +130,10 @@ def stop_replaced() -> None:
 
 def _stop() -> None:
     work = working()
-    if work and not work.failed and _is_followed(work):
+    if work and not work.failed:
         work.stop()
         whole = work.whole()
-        add(
-            whole or _unfinished(work),
-            stopped=whole is None,
-            settings=work.settings,
-            searched=work.searched,
-        )
-        keep_newest()
+        _take(work, lambda: whole or _unfinished(work), stopped=whole is None)
     state.keep(_WORKING, None)
     note_ended()
 
@@ -190,19 +179,15 @@ def _end() -> None:
     note_ended()
 
 
-def _follow(work: Working) -> None:
-    """Let this be the answer in the making, which comes into the conversation of this session."""
-    work.session = _session()
-    state.keep(_WORKING, work)
-
-
-def _is_followed(work: Working) -> bool:
-    """Whether no other session took the answer up, as one does after a reload."""
-    return work.session in ("", _session())
-
-
-def _session() -> str:
-    return state.kept(_SESSION, secrets.token_hex(8))
+def _take(work: Working, answer: Callable[[], Answer], *, stopped: bool = False) -> None:
+    """Take an answer into the conversation, once, however many windows wait for it."""
+    with work.taking:
+        if work.conversation:
+            show_taken(work.conversation)
+            return
+        add(answer(), stopped=stopped, settings=work.settings, searched=work.searched)
+        keep_newest()
+        work.conversation = "" if problem() else conversation_id()
 
 
 def _unfinished(work: Working) -> Answer:

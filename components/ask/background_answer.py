@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import Future, wait
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, Listen, Spoken
@@ -38,8 +38,11 @@ class Working:
         """
         self.request, self.as_asked = request, as_asked
         self.settings, self.searched = settings, searched
-        self.session = ""
-        """Who takes it into a conversation in the end."""
+        self.taking = Lock()
+        """Held by the session that takes it into a conversation: the first one of those that wait
+        for it, as where a tab is duplicated."""
+        self.conversation = ""
+        """The id of the conversation that it was taken into."""
         self.spoken = Spoken()
         self._began = time.monotonic()
         self._stopped = Event()

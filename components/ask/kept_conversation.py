@@ -17,6 +17,7 @@ from components.ask.conversation_turns import (
     go,
     put_turn,
     put_turns,
+    show_turn,
     shown,
     turns,
 )
@@ -82,6 +83,19 @@ def show(conversation: Conversation) -> None:
         search_only(searched)
     if shown() is None and (first := first_step(len(turns()) - 1)):
         go(first)
+
+
+def show_taken(conversation: str) -> None:
+    """Show the newest answer of a conversation, which another session took into it.
+
+    Answers of this session that could not be kept come behind it. Raises as
+    `ConversationStore.load`.
+    """
+    loaded = store().load(conversation)
+    _name(loaded)
+    not_kept = [turn for turn in turns() if not turn.is_kept]
+    put_turns([*map(_turn_of, loaded.turns), *not_kept])
+    show_turn(len(loaded.turns) - 1)
 
 
 def begin_new() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components import state
+from components.link_notes import note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,8 +25,18 @@ def search_only(documents: Iterable[str]) -> None:
 
 
 def preset_choice(offered: Iterable[str]) -> None:
-    """Give the widget what is to be chosen of the documents; to be called before it is drawn."""
+    """Give the widget what is to be chosen of the documents; to be called before it is drawn.
+
+    What was chosen and is not offered is said, since more may be searched without it.
+    """
     waiting = state.kept(_NEXT, None)
     state.keep(_NEXT, None)
     wanted = set(chosen() if waiting is None else waiting)
-    state.preset(WIDGET, [sha for sha in offered if sha in wanted])
+    left = [sha for sha in offered if sha in wanted]
+    state.preset(WIDGET, left)
+    if gone := len(wanted) - len(left):
+        count = "1 document is" if gone == 1 else f"{gone} documents are"
+        note(
+            f"Of what was chosen to be searched, {count} not here any more, or left out by the "
+            f"filter. {'Only the others are' if left else 'All documents are'} searched now."
+        )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache, partial
-from itertools import starmap
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,35 +17,35 @@ from core.answering.rule_answerer import RuleAnswerer, matches_across_languages
 from core.answering.stated_quantities import with_asked
 from core.configuration import AnswerOptions, Configuration
 from core.embedding import MULTILINGUAL
-from core.errors import NotFound, SightlineError
+from core.errors import OF_ONE_DOCUMENT, NotFound
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
-from core.service_addresses import without_addresses
 from core.verification.second_reader import open_second_reader
+from core.workbench.answer_notices import AnswerNotices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from core.answering.base import Answer, Exchange, Listen
     from core.answering.extractive import ExtractiveAnswerer, UnitRanking
+    from core.answering.query.document_words import DocumentWords
     from core.chunking.base import Chunk, ChunkingResult
     from core.indexing.base import ChunkMatch
     from core.library import Library
     from core.llm.model import LanguageModel
     from core.retrieval.base import ChunkLookup, Hit
     from core.retrieval.chunk_words import ChunkWords
+    from core.workbench.answer_notices import LeftOut
     from core.workbench.chunks import Chunks
     from core.workbench.document_trees import ModelGetter
     from core.workbench.embedding_turns import EmbeddingTurns
     from core.workbench.index import Index
 
-    LeftOut = dict[str, SightlineError]
-
 T = TypeVar("T")
-_NAMED = 5
-"""Documents from which pages are missing that a notice names."""
 _SEARCHES = 3
 """How often documents are searched, at most, where they are changed meanwhile."""
+_UNREADABLE = 20
+"""Documents, at most, that turn out to be unreadable one after the other as they are quoted."""
 
 
 class Answers:
@@ -70,6 +69,7 @@ class Answers:
         self._library = library
         self._chunks = chunks
         self._index = index
+        self._notices = AnswerNotices(library, index)
         self._model = model
         self._turns = turns
         self._strict = strict
@@ -94,9 +94,8 @@ class Answers:
         it meanwhile. `conversation` is what was said before, the oldest first. Without a model,
         and where it fails, the answer is made of sentences of the documents. Its notice says also
         what happened to the index, which documents are left out since they cannot be read, and
-        which pages since time was lacking for them, but no address of a service, since answers
-        are handed on. With `as_asked` the question is searched exactly as typed: neither spelling
-        nor abbreviations nor what was said before change it.
+        which pages since time was lacking for them. With `as_asked` the question is searched
+        exactly as typed: neither spelling nor abbreviations nor what was said before change it.
         """
         require_words(question)
         self._library.require(*documents)
@@ -105,10 +104,8 @@ class Answers:
         left_out: LeftOut = {}
         answered = partial(self._answer, question, config, documents, left_out, options)
         with self._turns.question():
-            answer = _settled(lambda: answered(conversation, by_model, listen, as_asked))
-        notices = (*self._notices(documents, left_out), answer.notice)
-        notice = " ".join(text for text in notices if text)
-        notice = without_addresses(notice)
+            answer = _readable(lambda: answered(conversation, by_model, listen, as_asked), left_out)
+        notice = " ".join(self._notices.of(documents, left_out, answer.notice))
         return with_asked(replace(answer, notice=notice, as_asked=as_asked))
 
     def prepare(self) -> None:
@@ -162,16 +159,17 @@ class Answers:
         """
         require_words(question)
         self._library.require(*documents)
-        lookup = self._lookup(config)
         left_out: LeftOut | None = {} if notify else None
-        results = _settled(
+        lookup = self._lookup(config, left_out)
+        results = _readable(
             lambda: [
                 (hit, *lookup(hit)) for hit in self._hits(question, config, documents, left_out)
-            ]
+            ],
+            left_out,
         )
         if notify and left_out is not None:
-            for notice in self._notices(documents, left_out):
-                notify(without_addresses(notice))
+            for notice in self._notices.of(documents, left_out):
+                notify(notice)
         return results
 
     def _answer(
@@ -186,15 +184,20 @@ class Answers:
         listen: Listen | None,
         as_asked: bool,
     ) -> Answer:
-        answerer, lookup, model = self._answerer(), self._lookup(config), self._model()
+        answerer, model = self._answerer(), self._model()
+        lookup = self._lookup(config, left_out)
         words_of = cache(partial(self._chunks.words, config=config))
 
         def search(query: str) -> list[ChunkMatch]:
             words_of.cache_clear()  # what is found is compared with the chunks of this moment
             return self._search(query, config, documents, words_of, left_out)
 
+        def document_words(document: str) -> DocumentWords:
+            with _noting(left_out, document):
+                return self._chunks.document_words(document)
+
         options = options or AnswerOptions()
-        known = DocumentLookup(words_of, cache(self._chunks.document_words))
+        known = DocumentLookup(words_of, cache(document_words))
         rules = RuleAnswerer(answerer, search, lookup, options, config.retrieval, known)
         before = [exchange.question for exchange in conversation]
         if model is None or not by_model:
@@ -230,57 +233,31 @@ class Answers:
         that is an error.
         """
         leave_out = None if left_out is None else left_out.setdefault
-        documents = [each for each in documents if each not in left_out] if left_out else documents
+        if left_out:
+            documents = [each for each in documents if each not in left_out]
+            if not documents:
+                raise next(iter(left_out.values()))
         matches = self._index.matches(question, config, documents, words_of, leave_out)
         if config.encoder == MULTILINGUAL:
             return matches
         other = replace(config, encoder=MULTILINGUAL)
 
         def search(foreign: list[str]) -> list[ChunkMatch]:
-            return self._index.matches(question, other, foreign)
+            return self._index.matches(question, other, foreign, leave_out=leave_out)
 
-        return matches_across_languages(question, matches, words_of, search)
+        matches = matches_across_languages(question, matches, words_of, search)
+        return [match for match in matches if not left_out or match.document not in left_out]
 
     def _words(self, config: Configuration) -> Callable[[str], ChunkWords]:
         """The words of documents, each looked at once: for a single search."""
         return cache(partial(self._chunks.words, config=config))
 
-    def _lookup(self, config: Configuration) -> ChunkLookup:
+    def _lookup(self, config: Configuration, left_out: LeftOut | None = None) -> ChunkLookup:
         def lookup(match: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-            return self._chunks.found(match.document, config, match.chunk_id)
+            with _noting(left_out, match.document):
+                return self._chunks.found(match.document, config, match.chunk_id)
 
         return lookup
-
-    def _notices(self, documents: Sequence[str], left_out: LeftOut) -> tuple[str, ...]:
-        """What happened to the index, and which documents or pages had no part in an answer."""
-        pages = self._missing_pages(set(documents) - left_out.keys())
-        told = f"Not searched, since time was lacking to read them: {pages}." if pages else ""
-        left = starmap(self._without, left_out.items())
-        return tuple(filter(None, (*self._index.notices(), *left, told)))
-
-    def _missing_pages(self, documents: Collection[str]) -> str:
-        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
-        missing = [
-            (len(record.parse.missing_pages), record.name)
-            for record in self._library.list()
-            if record.sha in documents and record.parse and record.parse.missing_pages
-        ]
-        words = [
-            f"{'1 page' if count == 1 else f'{count} pages'} of {name}"
-            for count, name in missing[:_NAMED]
-        ]
-        more = len(missing) - len(words)
-        return ", ".join([*words, f"pages of {more} more documents"] if more else words)
-
-    def _without(self, document: str, error: SightlineError) -> str:
-        """Says that a document had no part in an answer."""
-        try:
-            name = self._library.get(document).name
-        except NotFound:
-            return "A document is left out, since it was deleted meanwhile."
-        except SightlineError:
-            return f"Document {document[:12]} is left out, since its record cannot be read."
-        return f"{name} is left out, since it could not be read: {error}"
 
     def _answerer(self) -> ExtractiveAnswerer:
         """The way to answer by rules, which remembers the documents that it read."""
@@ -290,6 +267,32 @@ class Answers:
         """What a document is called: its title and the name of its file."""
         record = self._library.get(document)
         return f"{record.title} {PurePath(record.name).stem}"
+
+
+@contextmanager
+def _noting(left_out: LeftOut | None, document: str) -> Iterator[None]:
+    """Notes that a document cannot be read, and raises why: it is to be searched without it."""
+    try:
+        yield
+    except OF_ONE_DOCUMENT as error:
+        if left_out is not None:
+            left_out.setdefault(document, error)
+        raise
+
+
+def _readable(search: Callable[[], T], left_out: LeftOut | None) -> T:
+    """What `search` gives, made again without a document that it noted in `left_out`.
+
+    Raises as `_settled`.
+    """
+    for _ in range(_UNREADABLE):
+        known = len(left_out or ())
+        try:
+            return _settled(search)
+        except OF_ONE_DOCUMENT:
+            if len(left_out or ()) == known:
+                raise
+    return _settled(search)
 
 
 def _settled(search: Callable[[], T]) -> T:

@@ -140,11 +140,9 @@ class Index:
         """Matches that name chunks of today, in documents that are all indexed while it searches.
 
         One that is not, or whose index is older, is indexed first, as is one that an earlier
-        version read.
-
-        `words_of` gives the words of these chunks, by default those of `Chunks.words`. Documents
-        that cannot be read, or not soon enough, or are deleted meanwhile, are left out and given
-        to `leave_out` with the reason; without it that is an error.
+        version read. `words_of` gives the words of these chunks, by default those of
+        `Chunks.words`. Documents that cannot be read, or not soon enough, or are deleted meanwhile,
+        are left out and given to `leave_out` with the reason; without it that is an error.
 
         Raises:
             ChunkGone: one was changed once more meanwhile.
@@ -240,8 +238,10 @@ class Index:
             for document in dict.fromkeys(match.document for match in matches):
                 with _noting(errors, document):
                     renewed |= self._renew(document, end)
-            added = self.add(documents, config, None, errors.setdefault)
-            documents = _without(documents, errors, leave_out)
+            try:
+                added = self.add(documents, config, None, errors.setdefault)
+            finally:
+                documents = _without(documents, errors, leave_out)
             if not (renewed or added or errors):
                 return matches, documents
             for document in indexed.intersection(added):
@@ -280,12 +280,14 @@ class Index:
 def _without(
     documents: Sequence[str], errors: Mapping[str, SightlineError], leave_out: LeaveOut | None
 ) -> Sequence[str]:
-    """The documents but those with errors, which are left out; raises one that leaves none."""
+    """The documents but those with errors, which are left out; raises one if that leaves none."""
     left = [document for document in documents if document not in errors] if errors else documents
     for document, error in errors.items():
-        if not left or leave_out is None:
+        if leave_out is None:
             raise error
         leave_out(document, error)
+    if errors and not left:
+        raise next(iter(errors.values()))
     return left
 
 

@@ -19,7 +19,7 @@ from core.cli.console import Console, Interrupt
 from core.errors import BrokenPdf, Cancelled
 from core.parsing import parser_choice
 from core.settings import load_settings
-from core.workbench import documents
+from core.workbench import document_trees
 from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
@@ -98,14 +98,14 @@ def test_a_document_that_cannot_be_read_keeps_no_other_from_being_asked(
     other = tmp_path / "other.pdf"
     other.write_bytes(pdf_bytes([STORAGE]))
     library("ingest", other)
-    parse = documents.parse_document
+    parse = document_trees.parse_document
 
     def broken(of: Library, sha: str, *rest: Any, **names: Any) -> Sir:
         if of.get(sha).name == "other.pdf":
             raise BrokenPdf("other.pdf cannot be read.")
         return parse(of, sha, *rest, **names)
 
-    monkeypatch.setattr(documents, "parse_document", broken)
+    monkeypatch.setattr(document_trees, "parse_document", broken)
     monkeypatch.setattr(parser_choice, "_VERSION", 999)
     question = "How much calverine do adults take?"
     code, out, err = library("ask", question)

@@ -5,25 +5,19 @@ Their list and signing are dialogs, which the test tool closes at once: see `tes
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components import resources
 from core.errors import DiskFull
 from core.evaluation.questions.store import QuestionStore
 from core.history.conversations import ConversationStore
-from core.workbench.answers import Answers
 from tests.pages.conftest import ROOT
 from tests.pages.test_ask import QUESTION, SENTENCE, ask, labels, press
 
 if TYPE_CHECKING:
-    from core.answering.base import Answer
     from core.workbench import Workbench
 
 
@@ -250,45 +244,15 @@ def test_a_conversation_that_is_opened_again_searches_what_was_chosen_for_it(
     assert open_again(address(desk)).multiselect(key="ask-documents").value == []
 
 
-def test_a_reload_goes_on_with_the_answer_that_is_being_written(
-    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+def test_a_conversation_whose_documents_are_gone_says_that_all_are_searched(
+    desk: AppTest, library: Workbench
 ) -> None:
-    answering, may, asked = Event(), Event(), Answers.ask
-
-    def slowly(*values: Any, **names: Any) -> Answer:
-        answering.set()
-        assert may.wait(60)
-        return asked(*values, **names)
-
-    monkeypatch.setattr(Answers, "ask", slowly)
     note = library.library.find("note.pdf").sha
     desk.multiselect(key="ask-documents").set_value([note]).run()
-    with ThreadPoolExecutor(2) as threads:
-        before = threads.submit(ask, desk, "What is the note about?")
-        assert answering.wait(60)
-        ((secret, _),) = resources.waiting_questions().items()
-        other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        other.run()
-        other.switch_page("pages/ask.py")
-        other.query_params["waiting"] = str(secret)
-        after = threads.submit(other.run)
-        with suppress(TimeoutError):
-            after.result(5)  # follows the answer by then
-        may.set()
-        after.result(60)
-        before.result(60)
-    assert not other.exception
-    assert "What is the note about?" in " ".join(one.value for one in other.markdown)
-    assert other.multiselect(key="ask-documents").value == [note]
-    assert "waiting" not in other.query_params
-    (kept,) = ConversationStore(library.settings.home).list()
-    assert kept.questions == 1
-    assert not resources.waiting_questions().items()
-
-
-def test_the_secret_of_somebody_elses_question_leads_nowhere(desk: AppTest) -> None:
-    desk.query_params["waiting"] = "made-up"
-    desk.run()
-    assert not desk.exception
-    assert "not being answered any more" in " ".join(one.value for one in desk.warning)
-    assert "waiting" not in desk.query_params
+    ask(desk, "What is the note about?")
+    library.delete(note)
+    for seen in (open_again(address(desk)), desk.run()):
+        assert seen.multiselect(key="ask-documents").value == []
+        (words,) = [one.value for one in seen.warning if "chosen to be searched" in one.value]
+        assert "1 document is not here any more" in words
+        assert "All documents are searched now." in words

@@ -1,0 +1,98 @@
+"""Ask: a question that waits is found again by its address, in every window that follows it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components import resources
+from components.ask.waiting_question import WaitingQuestion
+from components.selection.asked_question import AskedQuestion
+from core.history.conversations import ConversationStore
+from core.workbench.answers import Answers
+from tests.pages.conftest import ROOT
+from tests.pages.test_ask import QUESTION, SENTENCE, ask
+from tests.pages.test_ask_conversations import address, markdown
+
+if TYPE_CHECKING:
+    from core.answering.base import Answer
+    from core.workbench import Workbench
+
+
+@pytest.fixture
+def desk(app: AppTest, library: Workbench) -> AppTest:
+    app.run()
+    return app.switch_page("pages/ask.py").run()
+
+
+def test_a_reload_goes_on_with_the_answer_that_is_being_written(
+    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering, may, asked = Event(), Event(), Answers.ask
+
+    def slowly(*values: Any, **names: Any) -> Answer:
+        answering.set()
+        assert may.wait(60)
+        return asked(*values, **names)
+
+    monkeypatch.setattr(Answers, "ask", slowly)
+    note = library.library.find("note.pdf").sha
+    desk.multiselect(key="ask-documents").set_value([note]).run()
+    with ThreadPoolExecutor(2) as threads:
+        before = threads.submit(ask, desk, "What is the note about?")
+        assert answering.wait(60)
+        ((secret, _),) = resources.waiting_questions().items()
+        other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        other.run()
+        other.switch_page("pages/ask.py")
+        other.query_params["waiting"] = str(secret)
+        after = threads.submit(other.run)
+        with suppress(TimeoutError):
+            after.result(5)  # follows the answer by then
+        may.set()
+        after.result(60)
+        before.result(60)
+    for seen in (desk, other):  # a tab may have been duplicated as well
+        seen.run()  # of two that run at once the test tool loses what one of them draws
+        assert not seen.exception
+        assert [talk.markdown[0].value for talk in seen.chat_message[::2]] == [
+            "What is the note about?"
+        ]
+        assert len(seen.chat_message) == 2
+        assert address(seen) == ConversationStore(library.settings.home).list()[0].id
+    assert other.multiselect(key="ask-documents").value == [note]
+    assert "waiting" not in other.query_params
+    (kept,) = ConversationStore(library.settings.home).list()
+    assert kept.questions == 1
+    assert not resources.waiting_questions().items()
+
+
+@pytest.mark.parametrize("person", ["", "somebody-else"])
+def test_the_secret_of_somebody_elses_question_leads_nowhere_and_that_of_ones_own_to_it(
+    desk: AppTest, person: str
+) -> None:
+    waiting = WaitingQuestion("secret", person, AskedQuestion(QUESTION), ())
+    resources.waiting_questions().get("secret", lambda: waiting)
+    desk.query_params["waiting"] = "secret"
+    desk.run()
+    desk.run()
+    resources.waiting_questions().forget(lambda secret: secret == "secret")
+    assert not desk.exception
+    is_mine = person == ""
+    assert (SENTENCE in markdown(desk)) == is_mine
+    notes = " ".join(one.value for one in desk.warning)
+    assert ("not being answered any more" not in notes) == is_mine
+    assert "waiting" not in desk.query_params
+
+
+def test_a_made_up_secret_leads_nowhere(desk: AppTest) -> None:
+    desk.query_params["waiting"] = "made-up"
+    desk.run()
+    assert not desk.exception
+    assert "not being answered any more" in " ".join(one.value for one in desk.warning)
+    assert "waiting" not in desk.query_params
