@@ -89,6 +89,11 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
         ("Table 4-9: Lamps of signals", True),
         ("Table 4-9 shows that each signal has a lamp.", False),
         ("Table 4-9 shows a lamp for 9 of the signals.", False),
+        ("Table 4-9: Recommended lamps of signals", True),
+        ("Table 2: Signals have half a lamp in the morning", False),
+        ("Table 5 Do not use lamps of signals", False),
+        ("Tabelle 5: Lampen der Signale", True),
+        ("Tabelle 5: Lampen darf man nicht verwenden", False),
         ("The lamps of the signals are as follows:", True),
     ],
 )
