@@ -156,6 +156,15 @@ def test_words_that_only_ask_need_no_match(question: str) -> None:
     assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] == 0
 
 
+@pytest.mark.parametrize(
+    "question", ["Who won the war?", "Who has a hat?", "What is the mean age?"]
+)
+def test_verbs_of_another_language_and_what_asks_elsewhere_need_a_match(question: str) -> None:
+    place = found(["The median age of those who won the vote was high.", FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] > 0
+
+
 def test_what_the_features_give_is_the_score_largest_first() -> None:
     values = {"reading": 0.5, "rationale": 1.0, "cosine": 0.4}
     gains = contributions(values)
