@@ -91,8 +91,10 @@ def unknown_words(
             or bool(_known([word, *_elsewhere(word)], language))
         )
 
+    is_part = _is_plain_english if language is Language.ENGLISH else is_known
+
     def is_joined(word: str) -> bool:
-        return not is_drug_name(word) and _is_joined(word, is_known)
+        return not is_drug_name(word) and _is_joined(word, is_part)
 
     return tuple(
         word
@@ -101,6 +103,11 @@ def unknown_words(
         and not is_joined(word)
         and not any(_is_a_form(word, vocabulary) for vocabulary in vocabularies)
     )
+
+
+def _is_plain_english(word: str) -> bool:
+    """Stricter than to be known: dictionaries hold "miro" and "lex", and would join "mirolex"."""
+    return is_common_word(word) and bool(_known([word], Language.ENGLISH))
 
 
 def _elsewhere(word: str) -> list[str]:
