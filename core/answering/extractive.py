@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.base import Answer, Passage
 from core.answering.document_lookup import DocumentLookup
 from core.answering.query.document_words import read_document_words
-from core.answering.query.question_type import ONLY_ASKS, Query
+from core.answering.query.question_type import Query
 from core.answering.query.spelling import unknown_words
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.choice import choose, document_of
@@ -36,7 +36,7 @@ from core.retrieval.cross_encoder import open_cross_encoder
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.ranking import rank_by_words
 from core.text.content_words import stem_list, stems_of
-from core.text.language import differ
+from core.text.language import Language, differ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -91,17 +91,24 @@ class UnitRanking:
         return tuple(
             word
             for word in self.terms
-            if not (re.fullmatch("[a-z]", word) or ONLY_ASKS.fullmatch(word))
+            if word in self.query.sought
+            and not re.fullmatch("[a-z]", word)
             and not any(one.candidate.holds(word) for one in self.ranked)
         )
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """Those of them that no dictionary holds either, where an answer would hold them."""
-        if not self.ranked or differ(self.query.language, self.ranked[0].facts.language):
+        """Those of them that no dictionary holds either, where an answer would hold them.
+
+        None where the first unit is in a language of which there is no dictionary.
+        """
+        if not self.ranked:
+            return ()
+        language = self.ranked[0].facts.language
+        if language is Language.OTHER or differ(self.query.language, language):
             return ()
         names = dict.fromkeys(found.hit.document for found in self.chunks)
-        documents = [self.known.document_words(name) for name in names]
+        documents = map(self.known.document_words, names)
         return unknown_words(self.missing, documents, self.query.language)
 
     @property

@@ -22,8 +22,21 @@ _LISTS = word_table(__file__)
 QUESTION_WORDS: list[str] = _LISTS["question_words"]
 QUESTION_WORD = whole_words(QUESTION_WORDS)
 FINITE_VERB = whole_words(_LISTS["verbs"])
-ONLY_ASKS = whole_words([*QUESTION_WORDS, *_LISTS["verbs"], *_LISTS["asking"]])
+# German questions hold no "war" or "hat": both are stop words there, and English nouns.
+_ASKING = [
+    *QUESTION_WORDS,
+    *(verb for verb in _LISTS["verbs"] if verb not in _LISTS["english_nouns"]),
+    *_LISTS["asking"],
+]
+_ONLY_ASKS = whole_words(_ASKING)
 """Words that an answer need not hold."""
+_ASKS_WHAT_IT_MEANS = whole_words([*_ASKING, *_LISTS["meaning"]])
+"""The same where a question asks what something means."""
+_MEANS = (
+    r"\b(?:do|does|did)\b.*(?<!\bthe )(?<!\ba )\bmean\b|\bwhat\s+means\b(?!\s+of\b)"
+    r"|\bmeans\W*$|\bstands?\s+for\b"
+)
+"""How English asks what something means, unlike "the mean age" and "a means of transport"."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
@@ -35,7 +48,7 @@ _DEFINITION = re.compile(
     r"^\W*(?:what\s*(?:is|are|'s)\s+(?:meant\s+by\s+|an?\s+|the\s+)?(?:[\w'-]+\s*){1,4}\W*$"
     r"|(?:define|definition\s+of|who\s+(?:is|are)|was\s+(?:ist|sind|bedeutet|heißt)|wer\s+(?:ist|sind)"
     r"|wofür\s+steht)\b.{1,60}$|(?!(?:why|how|when|where|who|which|what|warum|wieso|wie|wann|wo|wer"
-    r"|was|welche[rsnm]?)\b)[\w-]+\s*=?\s*\?*$)|\b(?:mean|means|stand for|bedeutet|steht)\b",
+    rf"|was|welche[rsnm]?)\b)[\w-]+\s*=?\s*\?*$)|\b(?:bedeutet|steht)\b|{_MEANS}",
     re.IGNORECASE,
 )
 _VERB_FIRST = any_of(
@@ -60,10 +73,17 @@ class Query:
         words = content_words(self.text)
         return tuple(word for word in words if not QUESTION_WORD.fullmatch(word))
 
+    @cached_property
+    def sought(self) -> tuple[str, ...]:
+        """Those of its words that an answer should hold, without verbs and others that only ask."""
+        means = re.search(_MEANS, self.text, re.IGNORECASE)
+        asks = _ASKS_WHAT_IT_MEANS if means else _ONLY_ASKS
+        return tuple(word for word in self.words if not asks.fullmatch(word))
+
     @property
     def asks_nothing(self) -> bool:
         """Whether it names nothing that could be looked for: neither a word nor a number."""
-        named = any(len(word) > 1 or word.isdigit() for word in self.words)
+        named = any(len(word) > 1 or word.isdigit() for word in self.sought)
         return not named and not self.names_in_capitals
 
     @property

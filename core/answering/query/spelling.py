@@ -21,7 +21,7 @@ from core.text.words import word_list
 from core.tokenizer import is_common_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from core.answering.query.document_words import DocumentWords
 
@@ -71,27 +71,48 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
 
 
 def unknown_words(
-    words: Sequence[str], documents: Sequence[DocumentWords], language: Language
+    words: Sequence[str], documents: Iterable[DocumentWords], language: Language
 ) -> tuple[str, ...]:
     """Those words in lower case that neither the documents hold nor a dictionary of a language.
 
     They are names, as of a medicine, or misspelt beyond telling. Forms of a word of the documents
-    are not among them, nor what other languages than English join of known words: "Rufdienst".
+    are not among them, nor what is joined of known words: "Rufdienst", "smartphone". Documents are
+    only gone through where a word is no common one.
     """
-    vocabulary = {word for document in documents for word in document.vocabulary}
+    rare = [w for w in words if _may_be_spelled_otherwise(w) and not is_common_word(w)]
+    if not rare:
+        return ()
+    vocabularies = [document.vocabulary for document in documents]
 
     def is_known(word: str) -> bool:
-        return word in vocabulary or is_common_word(word) or bool(_known([word], language))
+        return (
+            any(word in vocabulary for vocabulary in vocabularies)
+            or is_common_word(word)
+            or bool(_known([word, *_elsewhere(word)], language))
+        )
+
+    is_part = _is_plain_english if language is Language.ENGLISH else is_known
 
     def is_joined(word: str) -> bool:
-        may_be = language is not Language.ENGLISH and not is_drug_name(word)
-        return may_be and _is_joined(word, is_known)
+        return not is_drug_name(word) and _is_joined(word, is_part)
 
     return tuple(
         word
-        for word in filter(_may_be_spelled_otherwise, words)
-        if not (is_known(word) or _is_a_form(word, vocabulary) or is_joined(word))
+        for word in rare
+        if not is_known(word)
+        and not is_joined(word)
+        and not any(_is_a_form(word, vocabulary) for vocabulary in vocabularies)
     )
+
+
+def _is_plain_english(word: str) -> bool:
+    """Stricter than to be known: dictionaries hold "miro" and "lex", and would join "mirolex"."""
+    return is_common_word(word) and bool(_known([word], Language.ENGLISH))
+
+
+def _elsewhere(word: str) -> list[str]:
+    """A word as American dictionaries have it, or without what may begin any word."""
+    return [re.sub(ours, theirs, word) for ours, theirs in _LISTS["elsewhere"]]
 
 
 def _is_a_form(word: str, vocabulary: Collection[str]) -> bool:

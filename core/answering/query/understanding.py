@@ -42,7 +42,7 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
     text = spelled(text, documents)
     query = Query(text)
     # Who asks what it stands for is looking for the short word, if it can be searched at all.
-    return text if query.defines and query.words else _spelled_out(text, documents)
+    return text if query.defines and query.sought else _spelled_out(text, documents)
 
 
 def depends(question: str, before: str = "") -> bool:

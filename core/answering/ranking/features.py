@@ -7,11 +7,13 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.query.question_type import ANY
+from core.answering.query.question_type import ANY, FINITE_VERB
 from core.answering.ranking.number_matches import Meeting
 from core.evidence.quotable_units import NUMBERED, Kind
+from core.quantities.extraction import sure_quantities
 from core.quantities.quantity import OUTLINE
 from core.text.content_words import stem_list
+from core.text.language import language_of
 from core.text.word_tables import whole_words, word_table
 
 if TYPE_CHECKING:
@@ -37,11 +39,14 @@ _POINTER = re.compile(
     r"\b(?:see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
     r"(?:section|chapter|table|figure|appendix|annex|box|page|review|rationale|abschnitt|kapitel"
     r"|tabelle|abbildung|anhang|seite)"
-    r"|^\W*(?:table|tabelle)\s[\d.-]+:?\s(?!.*\b(?:that|dass)\b)\D{1,80}$"
     r"|^\W*(?:recommendations?|empfehlung\w*)\s[\d.,\sandtoundbis]+$",
     re.IGNORECASE,
 )
-"""A text that says where something stands, or which table it is, in English or German."""
+"""A text that says where something stands, in English or German."""
+_NAMES_A_TABLE = re.compile(
+    r"^\W*(?:table|tabelle)\s[\d.-]+:?\s(?P<what>(?!.*\b(?:that|dass)\b)\D{1,80})$", re.IGNORECASE
+)
+"""A text that may only say which table it is."""
 _POINTER_UP_TO = 200
 """Characters of a text that says nothing else."""
 _GROWN_UP = 216
@@ -115,7 +120,16 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
 
 def _points_elsewhere(unit: Unit) -> bool:
     """Whether a unit says where something stands, or introduces what is not quoted with it."""
-    return (unit.text.endswith(":") and not unit.introduced) or _matches(_POINTER, unit.text)
+    introduces = unit.text.endswith(":") and not unit.introduced
+    return introduces or _matches(_POINTER, unit.text) or _only_names_a_table(unit.text)
+
+
+def _only_names_a_table(text: str) -> bool:
+    """Whether a text says which table it is, and nothing that an answer could be."""
+    named = _NAMES_A_TABLE.match(text)
+    if named is None or _matches(FINITE_VERB, text):
+        return False
+    return not sure_quantities(named["what"], language_of(text))
 
 
 def _matches(pattern: re.Pattern[str], text: str) -> bool:

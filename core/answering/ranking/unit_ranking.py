@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.answering.query.question_type import ONLY_ASKS
 from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
@@ -208,10 +207,9 @@ def _unmatched(query: Query, best: Candidate) -> float:
 
     Where capitals alone make the words of a question names, one of them has to be there as it is.
     """
-    if not query.words:
+    if not query.sought and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    asked = [word for word in query.words if word.isalpha() and not ONLY_ASKS.fullmatch(word)]
-    words = [word for word in asked if not best.holds(word)]
+    words = [word for word in query.sought if word.isalpha() and not best.holds(word)]
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())

@@ -24,6 +24,7 @@ from tests.strategies import sirs
 
 if TYPE_CHECKING:
     from core.answering.base import Answer
+    from core.answering.query.document_words import DocumentWords
     from core.sir import Sir
 
 ENCODER = HashingEncoder(dimension=512)
@@ -261,7 +262,54 @@ def test_a_question_about_a_name_that_stands_nowhere_is_not_answered(question: s
     assert not ask(place, question.replace(name, "veradine")).abstained
 
 
-@pytest.mark.parametrize("question", ["What is the WHO?", "Was ist IT?"])
+@pytest.mark.parametrize(
+    ("content", "question"),
+    [
+        (
+            "Les effets les plus fréquents chez les patients âgés sont les vertiges.",
+            "Quels effets surviennent chez les personnes âgées ?",
+        ),
+        (
+            "Los estudiantes pagan tres euros por la entrada del museo los días de semana.",
+            "¿Cuánto pagan los alumnos por entrar al museo?",
+        ),
+        (
+            "Mobile phones of staff are insured against theft and loss.",
+            "Do smartphones get insured?",
+        ),
+    ],
+)
+def test_words_that_no_dictionary_could_hold_are_no_reason_for_doubt(
+    content: str, question: str
+) -> None:
+    place = found([content])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert ranking.missing
+    assert not ranking.unknown
+
+
+def test_documents_are_not_read_where_only_common_words_are_missing() -> None:
+    def unread(document: str) -> DocumentWords:
+        raise AssertionError(document)
+
+    place = found(GUIDELINE)
+    ranking = open_answerer().rank_units("Do children get the dose?", place.hits, place.lookup)
+    assert ranking.missing
+    known = replace(ranking.known, document_words=unread)
+    assert not replace(ranking, known=known).unknown
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the WHO?",
+        "Was ist IT?",
+        "What does WHO mean?",
+        "Was bedeutet WHO?",
+        "Wofür steht WHO?",
+        "What does WHO stand for?",
+    ],
+)
 def test_a_name_that_is_spelled_like_a_small_word_has_to_be_in_the_answer(question: str) -> None:
     assert ask(found(GUIDELINE), question).abstained
 

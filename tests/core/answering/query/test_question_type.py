@@ -48,7 +48,29 @@ def test_what_only_asks_is_no_content(question: str) -> None:
     assert not {"wer", "wem", "what"}.intersection(Query(question).words)
 
 
-@pytest.mark.parametrize("question", ["What is it?", "WHAT IS IT?", "Who is who?", "Am I it?"])
+@pytest.mark.parametrize(
+    ("question", "sought"),
+    [
+        ("What does WHO mean?", ()),
+        ("Was bedeutet WHO?", ()),
+        ("What does EK stand for?", ("ek",)),
+        ("What is the mean age?", ("mean", "age")),
+        ("Does the mean age matter?", ("mean", "age", "matter")),
+        ("Which stand may close?", ("stand", "close")),
+        ("Who won the war?", ("war",)),
+        ("Wer hat gewonnen?", ("gewonnen",)),
+    ],
+)
+def test_an_answer_should_hold_what_does_not_only_ask(
+    question: str, sought: tuple[str, ...]
+) -> None:
+    assert Query(question).sought == sought
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is it?", "WHAT IS IT?", "Who is who?", "Am I it?", "How many?", "What does it mean?"],
+)
 def test_small_words_name_nothing(question: str) -> None:
     assert Query(question).asks_nothing
 
@@ -57,4 +79,5 @@ def test_other_questions_ask_for_no_definition() -> None:
     assert not Query("How soon must antibiotics be given to a patient with fever?").defines
     assert not Query("Should adults be switched to veradine for tapering?").defines
     assert not Query("What does a first-aid kit have to contain?").defines
+    assert not Query("What was the mean age of the patients?").defines
     assert not Query("What is the five-year survival after surgery?").defines

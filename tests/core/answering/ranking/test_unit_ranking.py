@@ -89,6 +89,11 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
         ("Table 4-9: Lamps of signals", True),
         ("Table 4-9 shows that each signal has a lamp.", False),
         ("Table 4-9 shows a lamp for 9 of the signals.", False),
+        ("Table 4-9: Recommended lamps of signals", True),
+        ("Table 2: Signals have half a lamp in the morning", False),
+        ("Table 5 Do not use lamps of signals", False),
+        ("Tabelle 5: Lampen der Signale", True),
+        ("Tabelle 5: Lampen darf man nicht verwenden", False),
         ("The lamps of the signals are as follows:", True),
     ],
 )
@@ -149,6 +154,15 @@ def test_words_that_only_ask_need_no_match(question: str) -> None:
     place = found(["Two kinds of consensus are called EK by the group of experts.", FILLER])
     ranking = open_answerer().rank_units(question, place.hits, place.lookup)
     assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] == 0
+
+
+@pytest.mark.parametrize(
+    "question", ["Who won the war?", "Who has a hat?", "What is the mean age?"]
+)
+def test_verbs_of_another_language_and_what_asks_elsewhere_need_a_match(question: str) -> None:
+    place = found(["The median age of those who won the vote was high.", FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] > 0
 
 
 def test_what_the_features_give_is_the_score_largest_first() -> None:
