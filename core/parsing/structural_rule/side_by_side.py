@@ -93,11 +93,15 @@ def labelled(left: Sequence[Line], right: Sequence[Line]) -> list[Entry]:
 
 
 def _are_labels(entries: Sequence[Entry], count: int) -> bool:
-    """Whether entries are enough, their labels short, and hold all `count` lines beside them."""
+    """Whether entries are enough, their labels short, and hold all `count` lines beside them.
+
+    A text leaves room below its label, or these are lists of their own, one the longer.
+    """
     labels, texts = zip(*entries, strict=True) if entries else ((), ())
     lines = [line for text in texts for line in text]
     fewer = sum(map(len, labels)) <= FEWER * count
-    if len(entries) < FEWEST or len(lines) < count or not fewer:
+    spaced = any(len(text) > len(label) for label, text in entries[:-1])
+    if len(entries) < FEWEST or len(lines) < count or not fewer or not spaced:
         return False
     short = all(count_words(label) <= LONGEST_KEY for label in labels)
     worded = all(map(_holds_words, (label[0] for label in labels))) and _are_worded(lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 INGREDIENTS = ("two onions", "one carrot", "a pinch of salt", "a leek", "white rice", "thyme")
@@ -76,3 +78,21 @@ def test_signatures_side_by_side_are_read_one_after_the_other() -> None:
     sir = paper.parse()
     assert not texts(sir, "key_value")
     assert " ".join(texts(sir, "paragraph")[1:]) == " ".join((*lines, *others))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        ("Do not wipe it when dry.", "Do not use hot water.", "Do not lend it to others."),
+        ("Do not wipe it when dry, not", "even with a soft cloth.", "Do not use hot water."),
+    ],
+    ids=["lines", "a line that goes on"],
+)
+def test_a_list_beside_a_longer_one_names_none_of_it(others: tuple[str, ...]) -> None:
+    lines = ("Disinfect lenses.", "Refrigerate drops.", "Replace batteries.", "Read instructions.")
+    others = (*others, "Do not bend it by force.", "Do not leave it in the sun.", "Do not open it.")
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    paper.prose(72, y, lines=lines)
+    paper.prose(320, y, lines=others)
+    assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(lines), " ".join(others)]
