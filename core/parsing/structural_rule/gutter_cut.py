@@ -70,15 +70,18 @@ def _columns(pieces: Sequence[Line]) -> list[list[Line]]:
 
 
 def _side_by_side(left: Sequence[Line], right: Sequence[Line]) -> list[list[Line]]:
-    """What stands left and right of a gutter: two columns, or each label before its text."""
-    entries = labelled(left, right)
+    """What stands left and right of a gutter: two columns, or each label before its text.
+
+    A title of the labels may stand above both.
+    """
+    top = min((line.top for line in right), default=0.0)
+    entries = labelled([line for line in left if line.middle >= top], right)
+    if not entries:
+        return [*_columns(left), *_columns(right)]
+    groups = _columns([line for line in left if line.middle < top])
     if area := pairs(entries):
-        return [[area]]
-    return [
-        column
-        for side in (*(part for entry in entries for part in entry),) or (left, right)
-        for column in _columns(side)
-    ]
+        return [*groups, [area]]
+    return groups + [column for entry in entries for part in entry for column in _columns(part)]
 
 
 def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import pairwise
 from operator import attrgetter
 from statistics import median
@@ -11,7 +12,7 @@ from core.geometry import bounds
 from core.parsing.elements import Element
 from core.parsing.structuring.blocks import ENDINGS
 from core.parsing.structuring.key_rows import LONGEST_KEY
-from core.parsing.structuring.markers import list_marker
+from core.parsing.structuring.markers import list_marker, numbering
 from core.parsing.structuring.slots import Slot
 from core.reading.line import count_words
 from core.sir import ElementType
@@ -77,27 +78,34 @@ def labelled(left: Sequence[Line], right: Sequence[Line]) -> list[Entry]:
     if any(isinstance(line, Slot) for line in (*left, *right)):
         return []
     by_height = attrgetter("bottom")
-    labels, texts = sorted(left, key=by_height), sorted(right, key=by_height)
-    entries: list[Entry] = []
-    for line in labels:
-        start = _start(line, texts)
-        if start is not None:
-            entries.append(([line], texts[start:]))
-        elif not entries or not follows(entries[-1][0][-1], line):
+    texts = sorted(right, key=by_height)
+    edge, bottoms = max((line.right for line in texts), default=0.0), list(map(by_height, texts))
+    labels: list[list[Line]] = []
+    starts: list[int] = []
+    for line in sorted(left, key=by_height):
+        start = _level_at(line, bottoms)
+        if start is not None and _begins(texts, start, edge):
+            labels.append([line])
+            starts.append(start)
+        elif not labels or not follows(labels[-1][-1], line):
             return []
         else:
-            entries[-1][0].append(line)
-    for (_, text), (_, following) in pairwise(entries):
-        del text[len(text) - len(following) :]
+            labels[-1].append(line)
+    parts = (texts[start:end] for start, end in pairwise([*starts, len(texts)]))
+    entries = list(zip(labels, parts, strict=True))
     return entries if _are_labels(entries, len(texts)) else []
 
 
 def _are_labels(entries: Sequence[Entry], count: int) -> bool:
-    """Whether entries are enough, their labels short, and hold all `count` lines beside them."""
+    """Whether entries are enough, their labels short, and hold all `count` lines beside them.
+
+    A text leaves room below its label, or these are lists of their own, one the longer.
+    """
     labels, texts = zip(*entries, strict=True) if entries else ((), ())
     lines = [line for text in texts for line in text]
     fewer = sum(map(len, labels)) <= FEWER * count
-    if len(entries) < FEWEST or len(lines) < count or not fewer:
+    spaced = any(len(text) > len(label) for label, text in entries[:-1])
+    if len(entries) < FEWEST or len(lines) < count or not fewer or not spaced:
         return False
     short = all(count_words(label) <= LONGEST_KEY for label in labels)
     worded = all(map(_holds_words, (label[0] for label in labels))) and _are_worded(lines)
@@ -114,8 +122,12 @@ def _holds_words(line: Line) -> bool:
 
 
 def pairs(entries: Sequence[Entry]) -> Slot | None:
-    """An area of labels and texts of one paragraph each; None where a text is more than that."""
-    if not entries or not all(map(_is_paragraph, (text for _, text in entries))):
+    """An area of labels and texts of one paragraph each.
+
+    None where a text is more than that, or the labels are numbered, as titles beside text are.
+    """
+    titles = all(numbering(label[0].text) for label, _ in entries)
+    if titles or not all(_is_paragraph(text) for _, text in entries):
         return None
     children = [Element(ElementType.KEY_VALUE, [*label, *text]) for label, text in entries]
     lines = [line for element in children for line in element.lines]
@@ -125,7 +137,8 @@ def pairs(entries: Sequence[Entry]) -> Slot | None:
 
 def _is_paragraph(lines: Sequence[Line]) -> bool:
     marked = any(list_marker(line.text) is not None for line in lines)
-    return not marked and not any(_is_ended(lines, at) for at in range(1, len(lines)))
+    edge = max((line.right for line in lines), default=0.0)
+    return not marked and not any(_is_ended(*both, edge) for both in pairwise(lines))
 
 
 def follows(above: Line, line: Line) -> bool:
@@ -137,20 +150,16 @@ def follows(above: Line, line: Line) -> bool:
     return alike and 0 < line.bottom - above.bottom < STEP * size
 
 
-def _start(label: Line, lines: Sequence[Line]) -> int | None:
-    """The index of the line that is level with a label and begins a paragraph; None if none is."""
-    at = next((index for index, line in enumerate(lines) if _are_level(label, line)), None)
-    if not at:
-        return at
-    return at if lines[at - 1].text.endswith(ENDINGS) or _is_ended(lines, at) else None
-
-
-def _is_ended(lines: Sequence[Line], at: int) -> bool:
-    """Whether a paragraph has ended above a line: the line is apart, or would have fitted there."""
+def _begins(lines: Sequence[Line], at: int, edge: float) -> bool:
+    """Whether a paragraph begins with the line at an index."""
     above, line = lines[at - 1], lines[at]
+    return not at or above.text.endswith(ENDINGS) or _is_ended(above, line, edge)
+
+
+def _is_ended(above: Line, line: Line, edge: float) -> bool:
+    """Whether a paragraph has ended above a line: the line is apart, or would have fitted there."""
     left, _, right, _ = line.boxes[0]
-    room = max(each.right for each in lines) - above.right
-    return not follows(above, line) or room > right - left + line.type_size
+    return not follows(above, line) or edge - above.right > right - left + line.type_size
 
 
 def _is_passage(side: Sequence[Line]) -> bool:
@@ -166,9 +175,13 @@ def _level_share(side: Sequence[Line], other: Sequence[Line]) -> float:
     """The share of the lines of a side beside another that are level with a line of it."""
     top, bottom = min(line.top for line in other), max(line.bottom for line in other)
     beside = [line for line in side if top < line.middle < bottom]
-    level = sum(any(_are_level(line, each) for each in other) for line in beside)
+    bottoms = sorted(each.bottom for each in other)
+    level = sum(_level_at(line, bottoms) is not None for line in beside)
     return level / max(len(beside), 1)
 
 
-def _are_level(line: Line, other: Line) -> bool:
-    return abs(line.bottom - other.bottom) < LEVEL * max(line.type_size, 1.0)
+def _level_at(line: Line, bottoms: Sequence[float]) -> int | None:
+    """The index of the first of these lower edges, from the top down, that is level with a line."""
+    reach = LEVEL * max(line.type_size, 1.0)
+    at = bisect_right(bottoms, line.bottom - reach)
+    return at if at < len(bottoms) and bottoms[at] < line.bottom + reach else None

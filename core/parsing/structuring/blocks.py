@@ -37,6 +37,9 @@ ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
 STOPS = tuple('.:!?\u201d"')
 """Characters after which a line that is set in begins a new paragraph."""
 
+PAUSES = tuple(",;.:!?")
+"""Characters in which the last item of a list ends before its sentence goes on."""
+
 LONGEST = 10
 """Words of a title on the line of its text, at most."""
 
@@ -218,12 +221,13 @@ def _is_inside_item(block: Block, line: Line) -> bool:
 def _is_behind_list(block: Block, before: Line, line: Line, right: float) -> bool:
     """Whether a line goes on with what introduced the list that a block is the last item of.
 
-    It begins further left than the item, and the last line of the item has ended early.
+    It begins further left than the item, whose last line has ended early, and in a mark as items
+    within a sentence do: a centred heading has none, nor a paragraph whose first line is set in.
     """
-    if list_marker(block[0].text) is None or _is_full(before, line, right):
+    marked = list_marker(block[0].text) is not None and before.text[-1] in PAUSES
+    if not marked or _is_full(before, line, right) or _are_centred(before, line):
         return False
-    hanging = len(block) > 1 and _is_inside_item(block, block[1])
-    edge = block[1].left if hanging else block[0].left
+    edge = (block[1] if len(block) > 1 else block[0]).left
     return edge - line.left > max(line.size, 1.0)
 
 
@@ -292,8 +296,12 @@ def _looks_other(before: Line, line: Line) -> bool:
     if before.italic != line.italic:
         return True
     indent = abs(line.left - before.left) / line.size
-    centred = abs(line.left + line.right - before.left - before.right) < 2 * line.size
-    return indent > FARTHEST and not centred
+    return indent > FARTHEST and not _are_centred(before, line)
+
+
+def _are_centred(before: Line, line: Line) -> bool:
+    """Whether two lines have the same middle."""
+    return abs(line.left + line.right - before.left - before.right) < 2 * line.size
 
 
 def _is_inline(before: Line, line: Line) -> bool:

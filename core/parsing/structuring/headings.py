@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, NUMBERED, Numbering, numbering
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
@@ -103,7 +103,7 @@ def candidate(block: Block, body: Style) -> Heading | None:
 def _may_be_heading(text: str, block: Block) -> bool:
     if len(text) > LONGEST or BULLET.match(text):
         return False
-    if sum(map(str.isalpha, text)) < 2:
+    if not _has_words(text):
         return bool(LABEL.match(text))
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
@@ -111,6 +111,11 @@ def _may_be_heading(text: str, block: Block) -> bool:
     if text[-1] in ",;，；、。" or (first.islower() and numbering(text) is None):
         return False
     return sum(char.isalpha() or char.isspace() for char in text) >= 0.5 * len(text)
+
+
+def _has_words(text: str) -> bool:
+    """Whether a text is more than signs and a number, as "§ 5a" is not."""
+    return sum(map(str.isalpha, text)) > 1
 
 
 def _is_sentence(text: str, *, is_title: bool = False) -> bool:
@@ -126,6 +131,8 @@ def _is_numbered_heading(text: str, number: Numbering, block: Block) -> bool:
     """Whether a numbered line in the font of the text is a heading."""
     end = without_marks(text)[-1:]
     if len(block) > 1 or _is_sentence(text) or end in tuple(".;:：") or len(text) > 90:
+        return False
+    if not _has_words(text):
         return False
     rest = text[len(number.number) :].lstrip(" .")
     if number.pattern == "decimal":
@@ -162,8 +169,11 @@ def _is_titled(label: Line, block: Block, body: Style) -> bool:
     if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
         return False
     near = label.middle < first.top < label.bottom + LABEL_ABOVE * first.size
-    large = first.size >= max(0.95 * label.size, LARGER * body.size * (not _is_section(label)))
-    other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
+    if _is_section(label):
+        large, other = first.size >= 0.95 * label.size, bool(number or NUMBERED.match(first.text))
+    else:
+        large = first.size >= max(0.95 * label.size, LARGER * body.size)
+        other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
     return near and large and not other and candidate([label, *block], body) is not None
 
 

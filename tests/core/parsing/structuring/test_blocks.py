@@ -209,10 +209,31 @@ def test_a_sentence_that_goes_on_behind_a_list_is_no_part_of_its_last_item(
     item: str, left: float, count: int
 ) -> None:
     opening, last, closing = column(f"{FULL}:", item, "unless it was agreed before")
-    assert len(blocks([opening, _moved(last, 20), _moved(closing, left - 50)])) == count + 1
+    assert len(blocks([opening, _set_in(last, 20), _set_in(closing, left - 50)])) == count + 1
 
 
-def _moved(line: Line, by: float) -> Line:
-    """A line, set in by some points."""
-    boxes = [(left + by, top, right + by, bottom) for left, top, right, bottom in line.boxes]
-    return Line(1, line.words, boxes, 10.0)
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("3. Duties of", "the Owner and of all Tenants"),
+        ("IV. Duties of the Owner,", "of all Tenants and their Guests"),
+    ],
+)
+def test_a_numbered_heading_in_the_middle_goes_on_in_its_second_line(
+    first: str, second: str
+) -> None:
+    above, *lines = column(f"{FULL[:-4]}.", first, second)
+    centred = [_set_in(line, 190 - line.width / 2) for line in lines]
+    assert [len(block) for block in blocks([above, *centred])] == [1, 2]
+
+
+def test_a_numbered_paragraph_whose_first_line_is_set_in_goes_on_flush_left() -> None:
+    texts = (
+        "(1) The owner repairs the roof of",
+        "the house, as soon as it is known,",
+        "by letter.",
+    )
+    item, *others = column(*texts)
+    wide = _set_in(column(FULL)[0], 60)
+    wide.boxes = [(left, top - 40, right, bottom - 40) for left, top, right, bottom in wide.boxes]
+    assert [len(block) for block in blocks([wide, _set_in(item, 20), *others])] == [1, 3]

@@ -275,6 +275,36 @@ def test_a_section_that_has_a_number_and_no_title_is_a_heading() -> None:
     assert texts(paper.parse(), "section_header") == ["§ 5"]
 
 
+@pytest.mark.parametrize(
+    ("label", "titles"),
+    [
+        ("Section II", ("1. General rules", "2. Special rules")),
+        ("Article 2", ("A. General rules", "B. Special rules")),
+        ("§ 2", ("(1) General rules", "(2) Special rules")),
+    ],
+)
+def test_the_first_of_several_parts_is_no_title_of_the_section_above(
+    label: str, titles: tuple[str, str]
+) -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    paper.write(label, 72, y, font="hebo")
+    for title in titles:
+        paper.write(title, 72, y + 16, font="hebo")
+        y = paper.prose(72, y + 32) + 8
+    assert texts(paper.parse(), "section_header") == [label, *titles]
+
+
+def test_the_number_of_a_section_in_plain_type_is_a_value_and_no_heading() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    for text in ("Legal basis:", "§ 5", "Form of it:", "paper", "See also:", "§ 7a"):
+        paper.write(text, 72, y)
+        y += 20
+    paper.prose(72, y + 20)
+    assert not texts(paper.parse(), "section_header")
+
+
 def test_a_title_far_below_a_chapter_or_with_a_number_of_a_section_is_its_own() -> None:
     paper = Paper(2)
     paper.write("Chapter 2", 72, 90, size=18, font="hebo")
