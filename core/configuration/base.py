@@ -37,9 +37,11 @@ if TYPE_CHECKING:
 MOST_NEIGHBOURHOOD = 4.0
 """The largest weight of the neighbours' vectors, which one chunk's own has as 1."""
 
-_VERSION = 3
+_VERSION = 2
 """Counted up when the same options give other chunks or another text to search: chunks, words and
 indexes of the same key are not made again."""
+_VERSIONS = {"hierarchical": 3}
+"""The same of strategies whose chunks changed by themselves."""
 _REFINED_VERSION = 1
 """Likewise, of chunks with signatures or context supplements."""
 _UNREFINED = RefiningOptions(lineage=True, signature=False, supplement=False)
@@ -138,7 +140,8 @@ class Configuration:
         With it, the switch of the headings above, which only the text to search depends on.
         """
         options = self.options.model_dump_json(exclude=self.options.unlisted)
-        parts = [str(_VERSION), self.strategy, options, self.encoder]
+        version = _VERSIONS.get(self.strategy, _VERSION)
+        parts = [str(version), self.strategy, options, self.encoder]
         parts += [self.model] if self.model else []
         if self.refining != _UNREFINED or self.strategy in _ONCE_REFINED:
             parts.append(f"{self.refining.text}-{_REFINED_VERSION}")

@@ -61,9 +61,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "semantic": (
         SEMANTIC,
         {
-            "chunks": "5dedb9ac45",
-            "index": "semantic-5dedb9ac45-0.4",
-            "figures": "749edef1da",
+            "chunks": "351c7d1e1c",
+            "index": "semantic-351c7d1e1c-0.4",
+            "figures": "6c03d5102c",
             "address": (
                 ""
                 "semantic,max_tokens=256,percentile=0.9,minimum=0.5,k=3,dense=1.2,gap=0.2,neighbourhood=0.4"
@@ -87,9 +87,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "planned": (
         PLANNED,
         {
-            "chunks": "8fbafd962d",
-            "index": "topology-8fbafd962d-0.5",
-            "figures": "36712333c6",
+            "chunks": "08a9f981e5",
+            "index": "topology-08a9f981e5-0.5",
+            "figures": "05ef9c3465",
             "address": (
                 ""
                 "topology,max_tokens=512,theta=500,k=3,dense=1,gap=0.25,same_page=1,reading=False,neighbourhood=0.5,model=gemini-2.5-flash"
@@ -116,9 +116,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "refined": (
         REFINED,
         {
-            "chunks": "12f1d4f830",
-            "index": "fixed-12f1d4f830",
-            "figures": "e5d8e1dc14",
+            "chunks": "206a55c8ee",
+            "index": "fixed-206a55c8ee",
+            "figures": "111374a65d",
             "address": (
                 "fixed,max_tokens=64,overlap=0.2,refining=supplement,model=gemini-2.5-flash"
             ),
