@@ -57,21 +57,18 @@ def without_shadows(raws: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         return list(raws)
     lines: list[dict[str, Any]] = []
     for raw in raws:
-        left = [span for span in raw["spans"] if id(span) not in shadows]
-        if len(left) < len(raw["spans"]):
-            raw = (
-                {**raw, "spans": left, "bbox": bounds(span["bbox"] for span in left)}
-                if left
-                else {}
-            )
-        lines += [raw] if raw else []
+        spans = [span for span in raw["spans"] if id(span) not in shadows]
+        if spans:
+            lines.append({**raw, "spans": spans, "bbox": bounds(span["bbox"] for span in spans)})
     return lines
 
 
 def _is_shadow(span: dict[str, Any], cover: dict[str, Any]) -> bool:
-    """Whether a span is one letter, and the next one the same letter a little beside it."""
+    """Whether a span is one letter, and the next one the same, painted a little beside it."""
     if len(span["chars"]) != 1 or len(cover["chars"]) != 1 or span["color"] == cover["color"]:
         return False
+    if not (cover["alpha"] and cover["char_flags"] & PAINTED):
+        return False  # Nothing that is seen may go for what nobody sees.
     letter, other = span["chars"][0], cover["chars"][0]
     farthest = max(abs(a - b) for a, b in zip(letter["origin"], other["origin"], strict=True))
     same = letter["c"] == other["c"] and not letter["c"].isspace() and span["size"] == cover["size"]

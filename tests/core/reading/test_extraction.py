@@ -50,6 +50,17 @@ def test_letters_with_shadows_are_read_once() -> None:
     assert line.box[2] == pytest.approx(left, abs=2)
 
 
+def test_letters_below_invisible_copies_are_read() -> None:
+    paper = Paper()
+    left = 72.0
+    for letter in "DOSE":
+        paper.pdf[0].insert_text((left, 100), letter, fontsize=21, color=(0.4, 0.4, 0.4))
+        paper.pdf[0].insert_text((left + 2.5, 102.5), letter, fontsize=21, render_mode=3)
+        left += pymupdf.get_text_length(letter, fontsize=21)
+    seen = [line.text for line in extract(paper.pdf[0]).lines if not line.hidden]
+    assert "".join(seen) == "DOSE"
+
+
 def test_a_short_word_over_the_middle_of_a_long_one_is_read() -> None:
     paper = Paper()
     paper.write("Residents", 72, 100)
