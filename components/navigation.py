@@ -32,7 +32,6 @@ def page_paths() -> list[str]:
 
 
 def _offered() -> tuple[str, ...]:
-    """The titles of the pages that are there for who looks."""
     try:
         if not is_server():
             return _PAGES

@@ -76,7 +76,6 @@ def _row_meant(sir: Sir, spans: Sequence[Span]) -> str:
 
 
 def _beside(what: str, words: str) -> str:
-    """Words of other rows, and what they are; empty without any."""
     if not words:
         return ""
     return f'<div style="opacity:.8;font-size:.9em"><i>{what}:</i> {escape(words)}</div>'
@@ -90,7 +89,6 @@ def quote_height(sir: Sir, spans: Sequence[Span], whole: Sequence[Span]) -> floa
 
 
 def _in_unit(sir: Sir, whole: Sequence[Span], cited: Sequence[Span], place: str) -> str:
-    """The cited words strong within their unit, which is lighter, and grey lines around it."""
     above, below = around(place)
     parts = [*lines_above(sir, whole, above)] if above else []
     unit = sorted([*rest_of(whole, cited), *cited])

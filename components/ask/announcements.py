@@ -63,7 +63,6 @@ def _all_in_words(records: Mapping[str, DocumentRecord]) -> str:
 
 
 def _in_view() -> object:
-    """Tells apart what can be in view, also in other conversations."""
     now, every = shown(), turns()
     return every[-1].key if every else "", len(every), (now.turn, now.place) if now else None
 

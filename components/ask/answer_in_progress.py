@@ -67,7 +67,6 @@ def _begin(
 
 
 def _follow(work: Working) -> None:
-    """Show what is heard of an answer until it has ended."""
     with st.container(horizontal=True, vertical_alignment="center"):
         status = st.empty()
         st.button(

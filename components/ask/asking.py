@@ -191,7 +191,6 @@ def _take(work: Working, answer: Callable[[], Answer], *, stopped: bool = False)
 
 
 def _unfinished(work: Working) -> Answer:
-    """An answer of what was heard so far."""
     now = work.spoken
     return Answer(
         work.request.text,

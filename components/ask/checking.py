@@ -20,8 +20,6 @@ _MOST_UNDONE = 200
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """The check of an item of a turn as it was before a decision."""
-
     turn: int
     item: int
     check: Check

@@ -129,7 +129,6 @@ def _cited(citation: Citation) -> Card:
 
 
 def _lost(citation: Citation, label: str, source: str = "") -> Card:
-    """The words of a citation whose lines cannot be shown."""
     note, text = note_in_words(None, citation.section_path), quote_in_words(citation, None)
     return Card(Evidence(citation.quote.document, ""), text, label, note, source=source)
 

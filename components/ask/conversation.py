@@ -113,7 +113,6 @@ def _near(step: Step, now: Step | None) -> None:
 
 
 def _again(turn: Turn, number: int) -> None:
-    """Other ways to have the newest question answered, and a way to measure by it."""
     question = turn.answer.question
     with st.container(horizontal=True, gap="small"):
         signing(turn, number)
@@ -144,7 +143,6 @@ def _again(turn: Turn, number: int) -> None:
 
 
 def _afterwards(turn: Turn, number: int) -> None:
-    """What can still be done with an earlier answer, folded."""
     label, icon = ("Signed", "verified") if turn.signed else ("More", "more_horiz")
     with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"more-{number}"):
         signing(turn, number)
@@ -185,7 +183,6 @@ def link_of(turn: Turn, number: int) -> str:
 
 
 def _ask_anyway(turn: Turn, number: int) -> None:
-    """Says that the model was not asked, with a way to have it look nevertheless."""
     model = plain(model_name())
     if turn.answer.model or not model or not by_model() or not turn.near:
         return

@@ -77,7 +77,6 @@ def _dialog() -> None:
 
 
 def _shown(summary: ConversationSummary) -> None:
-    """The conversation that is shown, and what can be done with it."""
     with st.container(border=True, gap="small"):
         if state.kept(_RENAMED, "") == summary.id:
             _rename_form(summary)
@@ -109,7 +108,6 @@ def _others(others: list[ConversationSummary]) -> None:
 
 
 def _matching(every: list[ConversationSummary]) -> list[ConversationSummary]:
-    """Those with the words that are looked for in their title or documents, the newest first."""
     words = ""
     if len(every) > 1:
         words = st.text_input("Find by title or document", key=_FILTER)
@@ -167,7 +165,6 @@ def _delete(summary: ConversationSummary) -> None:
 
 
 def _undo() -> bool:
-    """What was deleted last, with a way to take it back; whether there is any."""
     deleted = state.kept(_DELETED, None)
     if not deleted:
         return False
@@ -195,7 +192,6 @@ def _restore(summary: ConversationSummary) -> None:
 
 
 def _load(conversation: str) -> None:
-    """Show a conversation in place of the one before. Raises as `ConversationStore.load`."""
     loaded = kept_conversation.store().load(conversation)
     asking.drop()
     forget_checks()

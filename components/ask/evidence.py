@@ -138,7 +138,6 @@ def _head(
 
 
 def _notes(sir: Sir, spans: Sequence[Span]) -> None:
-    """What of the words stands nowhere on the pages, and what a model says of figures."""
     if missing := unplaced(sir, spans):
         st.warning(plain(unplaced_in_words(missing)), icon=":material/report:")
     for description in _descriptions(sir, spans):
@@ -146,7 +145,6 @@ def _notes(sir: Sir, spans: Sequence[Span]) -> None:
 
 
 def _descriptions(sir: Sir, spans: Sequence[Span]) -> list[FigureDescription]:
-    """What a model says of figures of which these words are the caption or a part."""
     nodes = {span.node for span in spans}
     try:
         every = resources.workbench().descriptions.of(sir.document)

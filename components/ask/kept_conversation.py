@@ -175,7 +175,6 @@ def _keep_all() -> None:
 
 
 def _is_changed(turn: Turn) -> bool:
-    """Whether something was done to a turn here that is not in the data folder."""
     kept = turn.kept
     return kept is not None and (turn.review, turn.signed) != (kept.review, kept.signed)
 

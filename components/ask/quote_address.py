@@ -40,7 +40,6 @@ def decode_place(sir: Sir, place: str) -> tuple[Span, ...]:
 
 
 def _follows(sir: Sir, before: Span, after: Span) -> bool:
-    """Whether nothing but white space stands between two spans."""
     first, last = sir.nodes[before.node].text, sir.nodes[after.node].text
     if before.node == after.node:
         between = first[before.end : after.start]

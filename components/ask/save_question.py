@@ -62,7 +62,6 @@ def _add_incomplete(answer: Answer, review: Review) -> None:
 
 
 def _mark_lines(answer: Answer, review: Review, key: str) -> None:
-    """A button that opens the form of a new question, with the lines of what was accepted."""
     if st.button(
         "Make an evaluation question of it",
         key=key,
@@ -95,7 +94,6 @@ def accepted_question(answer: Answer, review: Review) -> Question:
 
 
 def _why_rejected(answer: Answer, review: Review) -> str:
-    """What was rejected, where it stands, and the comments on it: a sentence each."""
     return " ".join(
         f"Rejected: {_where(_cited_by(answer, item))}"
         + (f": {comment}" if (comment := review.checks[item].comment) else ".")
@@ -104,14 +102,12 @@ def _why_rejected(answer: Answer, review: Review) -> str:
 
 
 def _cited_by(answer: Answer, item: int) -> list[Citation]:
-    """The citations of an item of a review."""
     if not answer.claims:
         return list(answer.citations[item : item + 1])
     return [each for each in answer.citations if each.number in answer.claims[item].citations]
 
 
 def _where(citations: Iterable[Citation]) -> str:
-    """Such as `guideline.pdf, page 3`, for each of them whose document is still there."""
     records = {record.sha: record for record in resources.workbench().library.list()}
     known = [(records.get(each.quote.document), each.pages) for each in citations]
     places = [f"{one.name}, {pages_in_words(one.pages, on)}" for one, on in known if one]
@@ -148,7 +144,6 @@ def question_of(answer: Answer) -> Question:
 
 
 def _evidence(citations: Iterable[Citation]) -> tuple[Evidence, ...]:
-    """The lines of citations, a piece for each document."""
     by_document: dict[str, Evidence] = {}
     for citation in citations:
         sir = resources.workbench().documents.sir(citation.quote.document)

@@ -70,7 +70,6 @@ def configuration_control() -> Configuration:
 
 
 def _in_words(config: Configuration) -> str:
-    """The configuration, and the model that writes, if one does."""
     writer = f" · {plain(asking.model_name())}" if asking.model_name() and asking.by_model() else ""
     return short_label(config) + writer
 
@@ -99,5 +98,4 @@ def _writer() -> None:
 
 
 def _take_over() -> None:
-    """Search by what is set on the page Chunks."""
     search_by(state.view().recipe)

@@ -89,7 +89,6 @@ def _ask(question: str, documents: tuple[str, ...], config: Configuration) -> tu
 
 
 def _column(answer: Answer, at: int) -> None:
-    """An answer with the buttons that show its lines; or that there is none."""
     if words := notices(answer):
         st.caption(plain(words))
     if answer.abstained:

@@ -67,7 +67,6 @@ def _popover(record: DocumentRecord, sir: Sir, entries: Sequence[Entry], key: st
 
 
 def _stands_in(entry: Entry, spans: Sequence[Span]) -> bool:
-    """Whether what is quoted holds the explanation, or the first place of a drug."""
     return any(
         span.node == own.node and span.start < own.end and own.start < span.end
         for span in entry.source

@@ -103,7 +103,6 @@ def _repeated(
 def _headings(
     result: ChunkingResult, chunks: Sequence[Chunk], pages: Sequence[int]
 ) -> Iterator[Mark]:
-    """Headings on these pages that are put in front of chunks, each drawn once."""
     users: dict[TokenRange, list[int]] = {}
     for chunk in chunks:
         for heading, role in chunk.cut.parts:

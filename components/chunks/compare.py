@@ -106,7 +106,6 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
 
 @st.fragment
 def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> None:
-    """Figures, ways from difference to difference, and both sides as pages or as lists."""
     with Boundary():
         chosen = looked_at(two, two.one) or looked_at(two, two.other)
         if state.linked() and state.view().chunk and not chosen:
@@ -131,7 +130,6 @@ def _differences(record: DocumentRecord, two: Two, scored: Contest | None) -> No
 
 
 def _figures(two: Two, scored: Contest | None, page: int) -> None:
-    """How alike the two are, and what they find, for the page or for the document."""
     chunks = len(two.one.chunks), len(two.other.chunks)
     agreement_rows(
         "compare-scope",
@@ -170,7 +168,6 @@ def _side(
     place: tuple[str, int],
     clicked: Callable[[Click], None],
 ) -> None:
-    """The pages of one chunking with the cuts of both, and what is looked at in words."""
     side, page = place
     token, chosen = chosen_cut(two), looked_at(two, result)
     chunk = chosen.id if chosen and token is None else None

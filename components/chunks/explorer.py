@@ -182,7 +182,6 @@ def _rows(result: ChunkingResult) -> list[ChunkRow]:
 
 
 def _listed_in_words(shown: int, matching: int, count: int) -> str:
-    """How many chunks are listed, and how to get to the others."""
     words = f"{matching:,} of {count:,} chunks"
     if shown == matching:
         return words

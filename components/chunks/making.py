@@ -96,7 +96,6 @@ def _start(record: DocumentRecord, before: Configuration, chunk_id: str) -> int 
 
 
 def _tree(record: DocumentRecord) -> str:
-    """Of which tree the numbers of tokens are."""
     return resources.workbench().documents.tree_key(record.sha)
 
 

@@ -85,13 +85,11 @@ def _open(config: Configuration) -> None:
 
 
 def _turn() -> None:
-    """Begin a comparison with the default configuration as B, or end it."""
     comparing = bool(state.widget_value(_COMPARE))
     state.select(other=to_address(_contrast()) if comparing else None)
 
 
 def _contrast() -> Configuration:
-    """A configuration to compare the present one with: the other way to see structure."""
     now = linked_configuration(state.view().recipe)
     return (
         linked_configuration("fixed,max_tokens=128")

@@ -51,7 +51,6 @@ def _listed(steps: Sequence[ShownStep]) -> None:
 
 
 def _named(step: AgentStep) -> ShownStep:
-    """The step with the number of its chunk."""
     chunk = f"chunk {step.chunk + 1}" if step.chunk >= 0 else ""
     shown = _shown(step)
     return shown._replace(arguments=": ".join(filter(None, (chunk, shown.arguments))))

@@ -141,7 +141,6 @@ def _bars(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
 
 
 def _evidence(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
-    """The words that bear a relation out, and the sentence that explains a term."""
     link = walk.record.links[place - 1] if place else None
     if link is None:
         return

@@ -48,7 +48,6 @@ def token_of_row(node: int) -> int:
 
 
 def _whole(walk: Walk, place: int) -> int:
-    """The number of the paragraph or the chunk that a topic is a part of."""
     topic = walk.record.topics[place]
     return owner_at(walk.result, topic.start).index if walk.step == CHUNKS else topic.paragraph
 

@@ -118,7 +118,6 @@ def _turn(step: str) -> None:
 
 
 def _buttons(walk: Walk, place: int) -> None:
-    """To the steps and the items before and behind, by press or by key."""
     at, last = STEPS.index(walk.step), len(walk.items) - 1
     moves = (
         ("Step", "back", "arrow_back", "K", at > 0, partial(_turn, STEPS[max(at - 1, 0)])),
@@ -165,7 +164,6 @@ def _detail(walk: Walk, place: int) -> None:
 
 
 def _verdict(walk: Walk, place: int) -> None:
-    """Why the item is what it is; of a relation with the words that bear it out."""
     reason = walk.reason(place)
     if walk.step != CHUNKS or not place:
         st.markdown(plain(reason))
@@ -186,7 +184,6 @@ def _verdict(walk: Walk, place: int) -> None:
 
 
 def _marked(walk: Walk, sentence: Span, words: Span | None) -> str:
-    """A sentence of the document as HTML, some of its words marked."""
     text = walk.result.sir.nodes[sentence.node].text
     if words is None:
         return escape(text[sentence.start : sentence.end])

@@ -41,8 +41,6 @@ _FORMATS = {
 
 
 class _Made(NamedTuple):
-    """The rows that were made last, and of what: document, readings, times of its gold."""
-
     of: tuple[Any, ...]
     rows: tuple[ReadingRow, ...]
 
@@ -93,14 +91,12 @@ def _rows(record: DocumentRecord) -> tuple[ReadingRow, ...]:
 
 
 def _meanings(scored: Sequence[ReadingRow]) -> None:
-    """Behind a click what each column says."""
     told = [*COLUMNS.items(), *((measure_name(m), measure_meaning(m)) for m in _told(scored))]
     with st.popover("What do these mean?", icon=":material/help:"):
         st.markdown("\n".join(f"- **{name}**: {text}" for name, text in told))
 
 
 def _told(rows: Sequence[ReadingRow]) -> list[str]:
-    """The measures that some of the rows have."""
     return [name for name in MEASURES if any(r.scores and r.scores.score(name) for r in rows)]
 
 
@@ -148,7 +144,6 @@ def _show(rows: Sequence[dict[str, Any]], helps: dict[str, str]) -> None:
 
 
 def _classes(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
-    """Elements by class, and below the F1 of each class of the gold."""
     known = [row for row in rows if not row.problem]
     with st.expander("By class", icon=":material/category:", key=f"readings-classes-{record.sha}"):
         names = sorted({name for row in known for name in row.classes})
@@ -181,7 +176,6 @@ def _class(row: ReadingRow, kind: str) -> str:
 
 
 def _two(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
-    """Two readings on the same pages, and how sure their difference is."""
     with st.expander(
         "Two readings on the ground truth",
         icon=":material/compare_arrows:",

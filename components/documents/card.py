@@ -119,7 +119,6 @@ def damaged_card(document: DamagedDocument, *, chosen: bool) -> None:
 
 
 def _mend(sha: str) -> None:
-    """Makes the record anew, with its progress; what stands in the way is said."""
     try:
         record = long_work(
             lambda progress: resources.workbench().documents.mend(sha, progress),
@@ -138,8 +137,6 @@ def _mend(sha: str) -> None:
 
 
 def _deletion(sha: str, consequence: str = "") -> None:
-    """A way to delete a document, after saying what is lost."""
-
     @Boundary()
     def delete() -> None:
         resources.workbench().delete(sha)

@@ -83,7 +83,6 @@ def _fields(record: DocumentRecord, sir: Sir, proposed: Mapping[str, Proposal]) 
 def _origin(
     record: DocumentRecord, sir: Sir, name: str, confirmed: str, said: Proposal | None
 ) -> None:
-    """Whether a value was confirmed, and the words of the document, with a way to their lines."""
     st.markdown(
         ":green-badge[:material/check: confirmed]" if confirmed else ":gray-badge[not confirmed]",
         width="content",
@@ -124,7 +123,6 @@ def _shown_lines(record: DocumentRecord, sir: Sir, proposed: Mapping[str, Propos
 
 
 def _editions(record: DocumentRecord) -> None:
-    """The editions of the work in order, each with the way to what changed."""
     members = resources.workbench().editions.of(record.sha)
     if len(members) < 2:
         st.markdown("**No other edition is linked.**")
@@ -156,7 +154,6 @@ def _editions(record: DocumentRecord) -> None:
 
 
 def _linking(record: DocumentRecord) -> None:
-    """Fields that make the document another edition of one in the library, or only compare."""
     bench = resources.workbench()
     known = {each.sha for each in bench.editions.of(record.sha)}
     others = {each.sha: each for each in bench.library.list() if each.sha not in known}

@@ -68,7 +68,6 @@ def edition_comparison(old: DocumentRecord, new: DocumentRecord) -> None:
 
 
 def _filtered(changes: Sequence[Change]) -> list[int]:
-    """Indexes of the changes of the chosen kinds."""
     counts = Counter(change.kind for change in changes)
     kinds = [kind for kind in KIND_WORDS if counts[kind]]
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
@@ -118,7 +117,6 @@ def _list(
 
 
 def _summary(change: Change, sides: tuple[_Edition, ...]) -> str:
-    """The words that changed where some did, else how the passage begins."""
     old, new = change.old, change.new
     if old and new and (old.changed or new.changed):
         texts = [
@@ -168,7 +166,6 @@ def _pages(
 def _page(
     changes: Sequence[Change], shown: Sequence[int], at: int, edition: _Edition, *, newer: bool
 ) -> None:
-    """A passage and its page in one of the editions; nothing where that lacks it."""
     change = changes[at]
     side = change.new if newer else change.old
     if side is None:
@@ -198,7 +195,6 @@ def _clicked(click: Click) -> None:
 
 
 def _quote(sir: Sir, side: Side, change: Change, *, newer: bool) -> str:
-    """The passage with the words that only this edition has set apart, as HTML."""
     tag = "ins" if newer else "del"
     parts = []
     for span in side.spans:

@@ -57,7 +57,6 @@ def _list(sir: Sir, nodes: list[int]) -> None:
 
 
 def _passage(sir: Sir, index: int) -> None:
-    """Where a passage stands and why it is hidden, and its text as it is, never as Markdown."""
     node, pages = sir.nodes[index], pages_of(sir, index)
     with st.container(border=True, gap="small"):
         with st.container(

@@ -35,7 +35,6 @@ def intake() -> None:
 
 
 def _collections() -> tuple[str, ...]:
-    """The collections that files are added to; empty on a desk, and where there is no choice."""
     directory = resources.workbench().directory
     if directory is None:
         return ()
@@ -55,7 +54,6 @@ def _collections() -> tuple[str, ...]:
 
 
 def _uploads() -> list[tuple[str, Path | bytes]]:
-    """Names and bytes of files that were just given; the field is empty the next time."""
     turn = state.kept(_TURN, 0)
     limit = resources.workbench().settings.max_upload_mb
     files = st.file_uploader(
@@ -75,7 +73,6 @@ def _uploads() -> list[tuple[str, Path | bytes]]:
 
 
 def _samples() -> list[tuple[str, Path | bytes]]:
-    """Names and paths of samples that were just chosen, among those that were not added yet."""
     # Imported here: nobody else needs the catalogue.
     from sample_docs import SAMPLES
 

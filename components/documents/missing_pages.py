@@ -36,7 +36,6 @@ def _count(missing: int) -> str:
 
 
 def _resumed(document: str) -> bool:
-    """Whether somebody goes on with a document already."""
     items = resources.parse_queue().snapshot()
     return any(item.active and item.resumes == document for item in items)
 

@@ -28,7 +28,6 @@ def page() -> None:
 
 
 def _comparison() -> bool:
-    """Two editions side by side, where the address names both; whether it does."""
     view, library = state.view(), resources.workbench().library
     records = {record.sha: record for record in library.list()}
     old, new = records.get(view.beside or ""), records.get(view.document or "")
@@ -45,7 +44,6 @@ def _comparison() -> bool:
 
 
 def _library() -> None:
-    """The documents that are here, or words that lead a newcomer while there are none."""
     records, damaged = newest_first(), resources.workbench().library.damaged()
     start_here(records)
     if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):

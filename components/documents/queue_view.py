@@ -72,7 +72,6 @@ def _at(items: Sequence[QueueItem], stage: Stage) -> list[QueueItem]:
 
 
 def _overall(items: Sequence[QueueItem]) -> None:
-    """How far all files together are, while there are several."""
     active = [item for item in items if item.active]
     if not active or len(items) < 2:
         return
@@ -129,7 +128,6 @@ def _ask_password(item: QueueItem) -> None:
 
 
 def _ended(items: Sequence[QueueItem]) -> None:
-    """What became of files: problems in full, documents and cancelled files in a line each."""
     errors = [item.error for item in _at(items, Stage.FAILED) if item.error]
     known = [plain_lines(str(error)) for error in errors if isinstance(error, SightlineError)]
     if known:
@@ -152,7 +150,6 @@ def _ended(items: Sequence[QueueItem]) -> None:
 
 
 def _documents(items: Sequence[QueueItem]) -> list[DocumentRecord]:
-    """What the library has of the files that were added."""
     documents = dict.fromkeys(item.document for item in items if item.document)
     if not documents:
         return []
@@ -171,7 +168,6 @@ def _missing(pages: int) -> str:
 
 
 def _added(record: DocumentRecord, items: Sequence[QueueItem]) -> str:
-    """What the library has of a document, and which files of other names it was added as."""
     pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
     facts = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:

@@ -31,8 +31,6 @@ _READING = "sightline.adopted.reading"
 
 
 class _Before(NamedTuple):
-    """What held before: the library's own configuration, the session's, and the embedding model."""
-
     adopted: Configuration | None
     view: str | None
     ask: str
@@ -151,7 +149,6 @@ def _was(before: _Before) -> Configuration:
 
 
 def _encoder_notice(adopted: _Adopted) -> None:
-    """What became of the embedding model, if the setting has another one."""
     encoder, now = adopted.setting.encoder, resources.workbench().settings
     if now.encoder != encoder:
         st.warning(
@@ -167,7 +164,6 @@ def _encoder_notice(adopted: _Adopted) -> None:
 
 
 def _differing(parser: str, documents: Sequence[str]) -> list[DocumentRecord]:
-    """Those of the documents that are read by another parser than this one."""
     if not parser:
         return []
     records = {record.sha: record for record in resources.workbench().library.list()}
@@ -176,7 +172,6 @@ def _differing(parser: str, documents: Sequence[str]) -> list[DocumentRecord]:
 
 
 def _offer_reading(adopted: _Adopted) -> None:
-    """A way to read documents by the parser that the setting was measured with."""
     parser, others = adopted.setting.parser, _differing(adopted.setting.parser, adopted.documents)
     if not others:
         return
@@ -200,7 +195,6 @@ def _offer_reading(adopted: _Adopted) -> None:
 
 
 def _read_again(adopted: _Adopted) -> None:
-    """Reads the documents by the parser of the setting, once that was confirmed."""
     others = _differing(adopted.setting.parser, adopted.documents)
     if not others or not state.kept(_READING, False):
         return

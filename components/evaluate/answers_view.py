@@ -77,7 +77,6 @@ def answers_view(results: Found, best: Row) -> None:
 
 
 def _cards(figures: AnswerFigures) -> None:
-    """Each share with how many questions it is of, then time and price."""
     shown = [name for name in (*_SHOWN, *CLAIM_MEASURES) if name in figures.shares]
     rows = -(-(len(shown) + 1) // _BESIDE)
     places = [place for _ in range(rows) for place in st.columns(_BESIDE, gap="small")]
@@ -120,7 +119,6 @@ def _time_and_price(figures: AnswerFigures) -> None:
 
 
 def _as_shown(name: str, interval: Interval) -> tuple[str, float, int, Interval]:
-    """Title, share and number of questions of a measure as it is shown."""
     right = round(interval.mean * interval.count)
     if name in _REFUSED:
         return _REFUSED[name], 1 - interval.mean, interval.count - right, interval
@@ -128,7 +126,6 @@ def _as_shown(name: str, interval: Interval) -> tuple[str, float, int, Interval]
 
 
 def _kinds(figures: AnswerFigures) -> None:
-    """The shares of each kind of question, each with its counts."""
     st.markdown("**By kind of question**")
     if not figures.kinds:
         st.caption(
@@ -162,7 +159,6 @@ def _counts(shares: Mapping[str, Interval], names: Sequence[str]) -> Iterator[st
 
 
 def _mistakes(figures: AnswerFigures) -> None:
-    """A row for each question that went wrong; choosing one shows it on its page."""
     if not figures.mistakes:
         st.success("Every question was answered rightly, or refused rightly.")
         return
@@ -195,7 +191,6 @@ def _mistake_cells(mistake: Mistake) -> tuple[str, ...]:
 
 
 def _shown_of(mistake: Mistake) -> str:
-    """The claims that lines do not bear out where that is what is wrong, else the citation."""
     if mistake.wrong is Wrong.UNSUPPORTED:
         claims = " / ".join(claim.text for claim in mistake.reply.unsupported)
         return shortened(f"Claim: {claims}", _QUOTED)

@@ -116,7 +116,6 @@ def chart_page(figure: Figure, title: str, summary: str, config: dict[str, Any])
 
 
 def _lighten(figure: Figure) -> None:
-    """Marks and lines in colours that stand out on dark paper."""
     light = {colour: on_dark(colour) for colour in (*CYCLE, PLAIN)}
     traces: Any = figure.data
     for trace in traces:
@@ -137,6 +136,5 @@ def _config(name: str) -> dict[str, Any]:
 
 
 def _points(value: Any) -> list[Any]:
-    """The `customdata` of the points in what the browser sent."""
     clicked = [point.get("customdata") for point in value["selection"]["points"]] if value else []
     return [data[0] if isinstance(data, list) else data for data in clicked if data]

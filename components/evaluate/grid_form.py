@@ -128,7 +128,6 @@ def _parsers(names: Sequence[str]) -> list[str]:
 
 
 def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple[float, ...]]:
-    """A box for each option that any of the strategies has."""
     fields = {name: info for strategy in strategies for name, info in _fields(strategy).items()}
     shown = [name for name in _OPTIONS if name in fields]
     now = start.options.model_dump()
@@ -147,7 +146,6 @@ def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple
 
 
 def _search(start: Configuration) -> dict[str, tuple[Any, ...]]:
-    """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
     choices: dict[str, tuple[Any, ...]] = {}
     places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
@@ -197,7 +195,6 @@ def refining_title(text: str) -> str:
 
 
 def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
-    """Boxes for how questions are answered."""
     usual = AnswerOptions().model_dump()
     places = st.columns(3, gap="small")
     with places[0]:

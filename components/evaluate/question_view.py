@@ -65,7 +65,6 @@ def question_view(results: Found, best: Row, measure: str) -> None:
 
 
 def _choose(compared: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
-    """The question of the address, else that at which A and B differ most; ways to the next."""
     known = {pair.question: pair for pair in compared}
     order = list(known)
     widest = max(compared, key=lambda pair: abs(pair.difference)).question
@@ -143,7 +142,6 @@ def _ask(question: Question) -> None:
 
 
 def _turn(question: Question, chunk: Retrieved) -> None:
-    """Show the page that most of a chunk stands on."""
     state.preset(_document_key(question), chunk.document)
     state.preset(_page_key(question, chunk.document), chunk.page)
 
@@ -157,7 +155,6 @@ def _page_key(question: Question, document: str) -> str:
 
 
 def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
-    """The measures of both beside each other, the one that is judged by first."""
     import pandas as pd
 
     measures_a, measures_b = (outcome.measures for outcome in outcomes)
@@ -216,7 +213,6 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
 
 
 def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
-    """The document that is shown: the first with evidence, or another one that was searched."""
     names = dict.fromkeys(piece.document for piece in question.evidence)
     names |= dict.fromkeys(chunk.document for outcome in outcomes for chunk in outcome.retrieved)
     if len(names) < 2:
@@ -231,7 +227,6 @@ def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
 
 
 def _page(question: Question, document: str, side_a: Side, side_b: Side) -> int:
-    """The page that is shown, of those with evidence or with anything retrieved."""
     gold = {line.page for p in question.evidence if p.document == document for line in p.lines}
     ranks = [ranks_on(side) for side in (side_a, side_b)]
     pages = sorted({*gold, *ranks[0], *ranks[1]})

@@ -54,7 +54,6 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
 
 
 def _adoption(finished: Finished, key: str) -> None:
-    """The button that adopts the best setting of the search, and what else that means."""
     recommendation = finished.recommendation
     best = recommendation.best.setting
     if best.adoptable != in_force():
@@ -115,7 +114,6 @@ def _interval(interval: Interval | None) -> str:
 
 
 def _trials(recommendation: Recommendation, key: str) -> None:
-    """Value over tokens of all trials of the tuning half, by round."""
     name = MEASURES.get(recommendation.measure, recommendation.measure)
     figure = empty_figure("Tokens retrieved for a question (mean)", f"{name} (mean)")
     for number in sorted({trial.round for trial in recommendation.trials}):

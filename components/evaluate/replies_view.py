@@ -37,7 +37,6 @@ def _say_answered(outcomes: Sequence[Outcome]) -> None:
 
 
 def _in_words(name: str, reply: Reply) -> str:
-    """What was sentence with which probability, as Markdown; of a language model its claims."""
     verb = "refused it" if reply.refused else "answered"
     best = reply.best
     cited = f"> {plain(best.text)}" if best else ""
@@ -56,7 +55,6 @@ def _nothing_cited(reply: Reply) -> str:
 
 
 def _claims(claims: Sequence[JudgedClaim]) -> str:
-    """A list of the claims, each with its verdict and whether it cites lines that answer."""
     return "\n".join(
         f"- {plain(claim.text)} ({IN_WORDS[claim.verdict]}, "
         f"{'cites' if claim.on_gold else 'does not cite'} lines that answer)"

@@ -72,7 +72,6 @@ def results_panel(questions: QuestionSet | None) -> None:
 
 
 def _lead_on(questions: QuestionSet | None) -> None:
-    """The way to a first sweep, or to the questions that it needs."""
     if not resources.workbench().library.list():
         empty_library()
     elif questions is None or not questions.questions:
@@ -113,7 +112,6 @@ def _follow(chosen: Sequence[SweepStatus]) -> None:
 
 
 def _nothing(chosen: Sequence[SweepStatus], results: Found) -> None:
-    """Why there is nothing to see."""
     if any(sweep.state in ACTIVE for sweep in chosen) and not results.failed:
         st.info("The first setting is under way.", icon=":material/hourglass_top:")
     elif len(chosen) > 1 and not results.result.plan.questions.questions:
@@ -129,7 +127,6 @@ def _nothing(chosen: Sequence[SweepStatus], results: Found) -> None:
 
 
 def _say_failed(failed: Sequence[Scored]) -> None:
-    """Settings that gave nothing, with their reasons."""
     if not failed:
         return
     with st.expander(

@@ -115,7 +115,6 @@ def _export(rows: Sequence[Row]) -> None:
 
 
 def _columns(results: Found, measure: str, *, several: bool) -> list[str]:
-    """The columns that are wanted."""
     answered = "first_right" in results.measures
     claims = "-claims" if "faithfulness" in results.measures else ""
     usual = [*_ANSWERS, "seconds to answer", "price of 1,000 answers"] if answered else _USUAL
@@ -187,7 +186,6 @@ def _value(row: Row, name: str) -> Any:
 
 
 def _config(columns: Sequence[str]) -> Mapping[str, Any]:
-    """How numbers are written: shares with three digits, tokens whole, seconds with one."""
     numbers: dict[str, Any] = {
         MEASURES[name]: st.column_config.NumberColumn(
             format="%.0f" if name == "retrieved_tokens" else "%.3f", help=HELP[name]

@@ -108,7 +108,6 @@ def _documents(questions: QuestionSet) -> list[DocumentRecord]:
 
 
 def _asked(questions: QuestionSet, records: Sequence[DocumentRecord]) -> str:
-    """Which questions about which documents."""
     without = sum(not question.answerable for question in questions.questions)
     words = f"**{plain(questions.name)}**: {count_words(len(questions.questions), 'question')}"
     words += f" ({without} without an answer)" if without else ""
@@ -132,7 +131,6 @@ def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
 
 
 def _read_otherwise(records: Sequence[DocumentRecord]) -> list[str]:
-    """The other parsers of which every document has an output."""
     outputs = [
         [kept.parser for kept in resources.workbench().parsers.outputs(record.sha)]
         for record in records
@@ -148,7 +146,6 @@ def _start(
     answers: Answering,
     choice: str,
 ) -> None:
-    """What will be done, how long that takes and what it costs, and the button that begins it."""
     settings, asked = grid.settings(), len(questions.questions)
     seconds, words = _seconds(settings, records, asked, answers), [planned_notice(settings)]
     if answers.writer:

@@ -181,7 +181,6 @@ def _ended(key: str) -> None:
 
 
 def _earlier(questions: QuestionSet, shown: str) -> None:
-    """What was recommended for the same set before."""
     earlier = [
         finished
         for finished in resources.tuner().finished()
@@ -196,7 +195,6 @@ def _earlier(questions: QuestionSet, shown: str) -> None:
 
 
 def _delete(key: str) -> None:
-    """A button that forgets a recommendation, once that was confirmed."""
     with (
         st.popover("Delete", icon=":material/delete:", key=f"tune-bin-{key}"),
         Boundary(),

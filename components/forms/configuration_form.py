@@ -129,7 +129,6 @@ def _up_to_date(config: Configuration, key: str) -> tuple[Configuration, str]:
 
 
 def _by_hand(config: Configuration, key: str) -> Configuration:
-    """The configuration with what its controls stand at, as far as there are any."""
     name = state.widget_value(f"{key}.strategy")
     values = config.with_strategy(name).options.model_dump()
     for field in values:
@@ -146,7 +145,6 @@ def _by_hand(config: Configuration, key: str) -> Configuration:
 
 
 def _follow(config: Configuration, key: str) -> None:
-    """Set controls to a configuration that came from elsewhere."""
     state.preset(f"{key}.strategy", config.strategy)
     state.preset(f"{key}.model", bool(config.model))
     for part, is_on in config.refining.model_dump().items():
@@ -162,7 +160,6 @@ def _planner_name(asked: str) -> str:
 
 
 def _refining(now: RefiningOptions, key: str) -> RefiningOptions:
-    """A switch for each part of the Refiner, side by side."""
     with st.container(horizontal=True, gap="medium"):
         values = {
             name: option_control(info, getattr(now, name), f"{key}.{name}")
@@ -190,7 +187,6 @@ def _planner(strategy: str, asked: str, key: str) -> str:
 
 
 def _place(free: DeltaGenerator, start: ChunkingOptions, *, narrow: bool) -> DeltaGenerator:
-    """Where the options stand: behind a click where they are many and there is little room."""
     if narrow and len(type(start).model_fields) > _ROW:
         return free.expander("Limits and reserves", icon=":material/calculate:")
     return free
@@ -202,7 +198,6 @@ def _budget(options: ChunkingOptions) -> None:
 
 
 def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -> ChunkingOptions:
-    """The options that the controls are set to; below a slider what it comes to."""
     fields = type(start).model_fields
     many = len(fields) > _ROW
     places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW, level=many)

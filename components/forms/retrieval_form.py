@@ -58,7 +58,6 @@ def retrieval_form(
 
 
 def _numbers(config: Configuration) -> dict[str, float]:
-    """What the controls stand for, by their names."""
     values = {name: getattr(config.retrieval, name) for name in _FIELDS}
     return _rounded(values | {_NEAR: config.neighbourhood})
 

@@ -56,7 +56,6 @@ def _cut(_: DocumentRecord) -> Chosen:
 
 
 def _chunk(record: DocumentRecord) -> Chosen:
-    """The chunk with the lines that answer the question of the tour."""
     bench, config = resources.workbench(), resources.library_configuration()
     wanted = "".join(_evidence_quote().split())
     chunks = bench.chunks.of(record.sha, config).chunks

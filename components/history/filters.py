@@ -43,7 +43,6 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
 
 
 def _choice(label: str, values: Iterable[str]) -> str:
-    """One of the values; empty for any, or where there are none."""
     choices = sorted(filter(None, set(values)), key=str.casefold)
     if not choices:
         return ""

@@ -59,7 +59,6 @@ def reopened(answer_id: str) -> None:
 
 
 def _tree(signed: SignedAnswer, document: str) -> Sir | None:
-    """The kept words of a document; where they are damaged, that is said."""
     try:
         return resources.workbench().history.answers.tree(signed, document)
     except DataDamaged as error:
@@ -91,12 +90,10 @@ def _head(signed: SignedAnswer) -> None:
 
 
 def _link(signed: str) -> str:
-    """The address of the answer with the quote that is shown, see `components.history.page`."""
     return f"{st.context.url}?signed={signed}.{shown_place(signed) + 1}"
 
 
 def _answer_head(answer: Answer, names: list[str]) -> None:
-    """Why there is no answer, or from what it is, and how its question was understood."""
     if answer.notice:
         st.caption(plain(answer.notice))
     if answer.abstained:

@@ -119,7 +119,6 @@ def _quote(signed: str, quote: SignedQuote, check: Check, trees: Mapping[str, Si
 
 
 def _button(signed: str, item: int, quote: SignedQuote) -> None:
-    """A button of an item that shows the kept page of a quote."""
     citation = quote.citation
     number = f"[{citation.number}] " if citation.number else ""
     page = f"page {page_name(citation.page, citation.page_label)}" if citation.page else "no page"

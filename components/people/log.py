@@ -45,7 +45,6 @@ def log(administration: Administration) -> None:
 
 
 def _names(administration: Administration) -> dict[str, str]:
-    """What documents, people and collections are called, by their ids."""
     return {
         **{record.sha: record.name for record in resources.workbench().library.list()},
         **{

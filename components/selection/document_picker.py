@@ -75,7 +75,6 @@ def document_box(records: Mapping[str, DocumentRecord]) -> DocumentRecord:
 
 
 def _say_missing(instead: str = "") -> None:
-    """Says that the document of the address is not here, if it names one."""
     if state.view().document:
         note(
             "The document that was chosen here is not in this library (any more). Add the file "

@@ -94,7 +94,6 @@ def _is_of_others(scope: Scope) -> bool:
 
 
 def _own_sessions(scope: Scope) -> set[str]:
-    """The ids of the sessions of the person whose cookie a request brings, while it is valid."""
     claims = _claims(Headers(scope=scope).get("cookie", ""))
     try:
         person_of(claims)
@@ -129,7 +128,6 @@ def _sessions() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _holds(sessions: set[str], file: str) -> bool:
-    """Whether a file is kept for one of these sessions."""
     kept = get_instance().media_file_mgr._files_by_session_and_coord
     shown = {name for session in sessions for name in kept.get(session, {}).values()}
     made = _MADE.get(file, lambda: set()) if _MADE.holds(file) else set[str]()

@@ -138,7 +138,6 @@ def _buttons(settings: Settings) -> None:
 
 
 def _on_this_machine() -> None:
-    """A search for models that run on this machine, and a button for each that was found."""
     if st.button(
         "Find models on this machine",
         icon=":material/search:",

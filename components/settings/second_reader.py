@@ -59,7 +59,6 @@ def second_reader() -> None:
 
 
 def _price(settings: Settings) -> str:
-    """What the language model as a reader takes for an answer, in words."""
     usage = Usage(CLAIMS * USAGE.input, CLAIMS * USAGE.output)
     dollars = cost(usage, *settings.model_prices)
     price = f"about ${dollars:.4f}" if dollars else "nothing"
@@ -67,7 +66,6 @@ def _price(settings: Settings) -> str:
 
 
 def _entailment_model(settings: Settings, name: str) -> None:
-    """A field for the name of the model, and a button that tries it before it is saved."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         wanted = st.text_input(
             "Name or folder",

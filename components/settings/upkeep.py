@@ -52,7 +52,6 @@ def _want(repair: bool) -> None:
 
 
 def _run() -> None:
-    """Does what was asked for, with its progress and a way to stop it."""
     action = state.kept(_WANTED, None)
     if not action:
         return

@@ -133,7 +133,6 @@ def _labels(drawn: Sequence[Part], opened: int) -> list[str]:
 
 
 def _holding(drawn: Sequence[Part], selected: int | None) -> Part | None:
-    """The part that holds the selected node most closely."""
     if selected is None:
         return None
     alone = [part for part in drawn if part.node == selected]

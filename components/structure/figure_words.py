@@ -76,7 +76,6 @@ def describe_all(sir: Sir) -> None:
 
 
 def _describe(sir: Sir, nodes: Sequence[int], label: str, name: str) -> None:
-    """A button with its price, and the work that it begins."""
     bench = resources.workbench()
     if bench.model is None:
         return
@@ -106,7 +105,6 @@ def _describe(sir: Sir, nodes: Sequence[int], label: str, name: str) -> None:
 
 
 def _failures(described: Described) -> str:
-    """What could not be described, with the first reason; empty where all was."""
     if not described.failed:
         return ""
     reason = next(iter(described.failed.values()))

@@ -194,13 +194,11 @@ def _pages(record: DocumentRecord, sir: Sir, node: int | None) -> None:
 
 
 def _entry_pages(record: DocumentRecord, marks: Sequence[Mark]) -> None:
-    """The pages with the lines that explain a word of the glossary."""
     pages = sorted({mark.box.page for mark in marks})
     document_pages(record, pages, marks, key="glossary-pages", selected=marks[0].id, page=pages[0])
 
 
 def _groups(numbers: list[int], shown: list[int]) -> None:
-    """Where an element has more pages than are shown: which these are, and ways to the others."""
     if len(numbers) <= MOST_PAGES or shown[0] not in numbers:
         return
     at = numbers.index(shown[0])
@@ -221,7 +219,6 @@ def _groups(numbers: list[int], shown: list[int]) -> None:
 
 
 def _framed(numbers: list[int]) -> int:
-    """The page in the address if it is among those shown, else the first of them."""
     linked = state.view().page
     return linked if linked in numbers else numbers[0]
 

@@ -88,8 +88,6 @@ def _offer(begin: Callable[[], None]) -> None:
 
 
 def _way(at: int) -> None:
-    """The stops, the ones before and behind, and the way out."""
-
     def turned() -> None:
         _go(IDEAS[int(state.widget_value("tour-stop")) - 1])
 
@@ -128,7 +126,6 @@ def _go(idea: Idea) -> None:
 
 
 def _stop(record: DocumentRecord, idea: Idea) -> None:
-    """The words of an idea beside the page that it is shown on."""
     bench = resources.workbench()
     config = replace(idea.configuration, encoder=bench.settings.encoder)
     if not is_ready(record, config, key="tour"):
@@ -149,7 +146,6 @@ def _stop(record: DocumentRecord, idea: Idea) -> None:
 
 
 def _told(idea: Idea, shown: Shown) -> list[Mark]:
-    """The words, figures and findings; the marks that are to be drawn."""
     st.header(idea.title, anchor=False)
     st.markdown(idea.words)
     for column, figure in zip(st.columns(len(shown.figures)), shown.figures, strict=True):
@@ -171,5 +167,4 @@ def _findings(shown: Shown) -> None:
 
 
 def _letters() -> dict[str, str]:
-    """The letters of the thesis and what they mean."""
     return {name: SYMBOLS[name] for name in ("N", "O", "Q", "M", "B_h")}

@@ -172,7 +172,6 @@ def _on(result: ChunkingResult, page: int) -> list[Chunk]:
 
 
 def _is_parted(result: ChunkingResult, chunk: Chunk) -> bool:
-    """Whether a chunk begins or ends inside a node."""
     node, last = result.stream.tokens.node, len(result.stream)
     start, end = chunk.cut.start, chunk.cut.end
     begins = start > 0 and node[start] == node[start - 1]

@@ -52,7 +52,6 @@ def table_export(
 
 
 def _columns(columns: Mapping[str, str], usual: Sequence[str], key: str) -> list[str]:
-    """The columns that are to be in the file."""
     if st.checkbox(f"All {len(columns)} columns", not usual, key=f"{key}-all"):
         return list(columns)
     return st.multiselect(

@@ -29,5 +29,4 @@ def tabs(names: Sequence[str], key: str) -> Sequence[TabContainer]:
 
 
 def _part(name: str) -> str:
-    """A name without its count."""
     return name.partition(" (")[0]

@@ -61,7 +61,6 @@ def make_options(strategy: str, values: Mapping[str, float | str]) -> ChunkingOp
 
 
 def _problem(error: ValidationError, strategy: str) -> str:
-    """What is wrong with options, each by the symbol that the app shows."""
     fields = {
         k: info for name in STRATEGIES for k, info in chunker(name).options.model_fields.items()
     }

@@ -158,8 +158,6 @@ class _Part:
 
 
 class _Cutter:
-    """One run over one tree; sizes are in tokens of the tokenizer, or in words."""
-
     def __init__(self, stream: TokenStream, options: HeadingAnchoredOptions) -> None:
         self._stream = stream
         by_words = options.tokenizer == WORDS
@@ -196,7 +194,6 @@ class _Cutter:
         ]
 
     def _length(self, start: int, end: int) -> int:
-        """The length of a token range that begins and ends between nodes."""
         nodes = self._stream.tokens.node
         return int(self._lengths[nodes[end - 1] + 1] - self._lengths[nodes[start]])
 
@@ -256,18 +253,15 @@ class _Cutter:
         return [*parts, _Part(start, end)]
 
     def _joins(self, part: _Part, following: _Part, level: int) -> bool:
-        """Whether two parts that follow each other in a section of that level are one chunk."""
         if self._length(part.start, following.end) > self._size or not part.whole:
             return False
         return following.whole or not self._begins_inside(part, level + 1)
 
     def _begins_inside(self, part: _Part, level: int) -> bool:
-        """Whether a section of that level begins in a part."""
         starts = (self._stream.own(i)[0] for i, own in self._levels.items() if own == level)
         return any(part.start <= at < part.end for at in starts)
 
     def _cut(self, part: _Part) -> Cut:
-        """A part with why it begins, and why it passes the budget if it does."""
         length, over = self._length(part.start, part.end), "."
         kind = BoundaryKind.HEADING if part.start else BoundaryKind.START
         reason = self._opens(part.start) if part.start else START.reason.rstrip(".")

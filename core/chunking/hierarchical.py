@@ -77,8 +77,6 @@ class HierarchicalChunker:
 
 
 class _Cutter:
-    """One run over one tree."""
-
     def __init__(self, stream: TokenStream, size: int, budget: int) -> None:
         self._stream, self._size, self._budget = stream, size, budget
         self._nodes = stream.sir.nodes
@@ -102,7 +100,6 @@ class _Cutter:
         return self._descend(first, (start, own_end), above)
 
     def _below_lead_in(self, siblings: list[int], above: Headings) -> list[_Part]:
-        """Parts of what is too long, with the words that introduce it at the head of the first."""
         lead, *introduced = siblings
         parts = self.visit(introduced, above)
         cut = replace(parts[0].cut, start=self._stream.subtree(lead)[0], boundary=self._opens(lead))
@@ -111,7 +108,6 @@ class _Cutter:
         return [*self.visit([lead], above), *parts]
 
     def _descend(self, node: int, own: TokenRange, above: Headings) -> list[_Part]:
-        """Parts of the children, neighbours merged, with the node's own text in front."""
         below = (*above, own) if length(own) else above
         parts: list[_Part] = []
         for children, context in self._groups(node, below):
@@ -127,7 +123,6 @@ class _Cutter:
     def _lead(
         self, node: int, own: TokenRange, headings: Headings, parts: list[_Part]
     ) -> list[_Part]:
-        """The parts with the node's own text at the head of the first, where it fits."""
         first = parts[0].cut
         context = tuple(heading for heading in first.context if heading != own)
         grown = Cut(own[0], first.end, self._opens(node), context=context)
@@ -178,7 +173,6 @@ class _Cutter:
         yield from ((rows, (*above, header)) for rows in others)
 
     def _introduced(self, node: int) -> Iterator[list[int]]:
-        """The children of a node, each list, table or figure with the words that introduce it."""
         together: list[int] = []
         for child in self._nodes[node].children:
             if together and not self._introduces(together[-1], child):
@@ -203,7 +197,6 @@ class _Cutter:
         )
 
     def _explain_lock(self, node: int, parts: list[_Part]) -> list[_Part]:
-        """Rows of a divided table say that a locked node had to be split."""
         element = self._nodes[node]
         if not element.locked:
             return parts
@@ -216,7 +209,6 @@ class _Cutter:
 
 
 def _changes(segment: Node) -> Boundary:
-    """Why a segment of semantic flow begins, with the distance from the text before it."""
     reason, distance = _BREAKS[segment.metadata["break"]], segment.metadata["distance"]
     return Boundary(
         BoundaryKind.BREAKPOINT,

@@ -65,7 +65,6 @@ class Links:
         return self._located(at, Link(planned, words, self._source.model.name))
 
     def _planned(self) -> dict[int, Relation]:
-        """By topic what the model says of its relation to the one before it."""
         assert self._source.model is not None
         shown = [shortened(text, _SHOWN) for text in self._texts]
         closed = [at for at in range(1, len(self._topics)) if not self._is_open(at)]
@@ -94,7 +93,6 @@ class Links:
         return self._stream.sir.nodes[node].type not in _NO_PROSE
 
     def _located(self, at: int, link: Link) -> Link:
-        """The link with the places of its evidence, where it has any."""
         if not (link.needed and link.evidence):
             return link
         pattern = _literal(link.evidence)
@@ -110,7 +108,6 @@ class Links:
         return link
 
     def _explained(self, at: int, term: str) -> Span | None:
-        """The sentence of a topic that explains a term, else the first one that has it."""
         pattern = term_pattern(term)
         named = [span for span in self._sentences(at) if pattern.search(self._text(span))]
         explains = (span for span in named if term in defined_terms(self._text(span)))

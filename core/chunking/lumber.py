@@ -78,8 +78,6 @@ class LumberChunker:
 
 @dataclass
 class _Search:
-    """The way through one document, from one shift to the next."""
-
     source: ChunkSource
     every: Sequence[Paragraph]
     theta: int
@@ -122,7 +120,6 @@ class _Search:
         return None
 
     def _shift(self, first: int, last: int) -> tuple[int, Boundary]:
-        """The paragraph of a group, not its first, with which the next chunk begins."""
         if last - first == 2:
             return first + 1, Boundary(BoundaryKind.SIZE, f"More would pass {self.theta} tokens.")
         if self.task and not any(isinstance(error, ModelUnavailable) for error in self.errors):
@@ -167,7 +164,6 @@ class _Search:
 
 
 def _check(shift: ContentShift, count: int) -> None:
-    """Raises `ReplyUnusable` for a paragraph that is none of those after the first."""
     if not 1 < shift.paragraph <= count:
         raise ReplyUnusable(f"Name one of the paragraphs 2 to {count}.")
 
@@ -175,7 +171,6 @@ def _check(shift: ContentShift, count: int) -> None:
 def _whole_or_split(
     source: ChunkSource, group: Sequence[Paragraph], opening: Boundary, size: int
 ) -> Iterator[Cut]:
-    """The chunk of a group of paragraphs, in parts where it passes the maximum."""
     pieces = [piece for paragraph in group for piece in paragraph.pieces]
     boundaries = {0: opening, **divide(pieces, np.zeros(len(pieces), np.float32), size)}
     return slices(source.stream, pieces, boundaries, size)

@@ -73,7 +73,6 @@ class Packer:
                 boundary = self._divided(group)
 
     def _pieces(self, piece: Group, boundary: Boundary) -> Iterator[Cut]:
-        """The cuts of what stays together if it can: one, or those of its units."""
         if self._fits_below_headings(piece):
             yield self._cut(piece, boundary)
             return
@@ -85,7 +84,6 @@ class Packer:
             boundary = self._divided(piece)
 
     def _introduced(self, place: int) -> bool:
-        """Whether the unit before is a short one that introduces this list, table or figure."""
         if not place or self._outline.atoms[place] == place:
             return False
         before, unit = self._units[place - 1], self._units[place]
@@ -136,7 +134,6 @@ class Packer:
         return Cut(start, end, boundary, context=self._context(group, self._size - (end - start)))
 
     def _split(self, group: Group, boundary: Boundary) -> Iterator[Cut]:
-        """A unit that is too long by itself, with what leads to it in the first cut."""
         place = group[1] - 1
         unit, start = self._units[place], self._outline.tokens(*group)[0]
         lead = unit.start - start
@@ -169,7 +166,6 @@ class Packer:
         return cuts
 
     def _rows(self, table: Unit, room: int) -> Iterator[Cut]:
-        """Rows of a table, those together that a cell ties; parts of what is longer than `room`."""
         ends = row_ends(self._stream, table.node)
         for start, end in pairwise([table.start, *ends[:-1], table.end]):
             yield from split(self._stream, start, end, room)
@@ -206,7 +202,6 @@ class Packer:
         )
 
     def _explained(self, unit: Unit, boundary: Boundary) -> Boundary:
-        """Why a unit is split: what should have stayed whole says so."""
         if unit.kind not in _WAYS:
             return boundary
         return Boundary(
@@ -217,5 +212,4 @@ class Packer:
 
 
 def _is_held(heading: TokenRange, pieces: Sequence[TokenRange]) -> bool:
-    """Whether a heading is a part of one of the pieces."""
     return any(start <= heading[0] < end for start, end in pieces)

@@ -85,7 +85,6 @@ def _is_block(kind: ElementType) -> bool:
 
 
 def _ranges(stream: TokenStream, begun: Mapping[int, bool]) -> Iterator[TokenRange]:
-    """Token ranges of the paragraphs: elements, those that need each other together."""
     blocks = list(elements(stream, _is_block))
     start = 0
     for (node, (_, end)), (following, (at, _)) in zip_longest(
@@ -107,7 +106,6 @@ def _tied(stream: TokenStream, node: int, following: int) -> bool:
 
 
 def _is_running(stream: TokenStream, start: int, end: int) -> bool:
-    """Whether a range, its headings left out, is text of sentences and nothing else."""
     nodes = stream.sir.nodes
     owners = set(stream.tokens.node[start:end].tolist())
     texts = [node for node in owners if nodes[node].type not in HEADINGS]
@@ -116,7 +114,6 @@ def _is_running(stream: TokenStream, start: int, end: int) -> bool:
 
 
 def _chapters(stream: TokenStream, sentences: Sequence[Piece]) -> Iterator[tuple[int, str]]:
-    """The pieces with which a chapter begins: a heading, or a line with its number."""
     for number, piece in enumerate(sentences):
         node = stream.sir.nodes[int(stream.tokens.node[piece.start])]
         above = stream.sir.nodes[int(stream.tokens.node[piece.start - 1])].type

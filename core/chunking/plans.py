@@ -95,7 +95,6 @@ def _is_one(outline: Outline, earlier: Group, later: Group, size: int) -> bool:
 
 
 def _path(outline: Outline, place: int) -> tuple[int, ...]:
-    """The headings above a unit, down to its section."""
     section = outline.units[place].section
     return (*(outline.stream.sir.lineage(section) if section >= 0 else ()), section)
 

@@ -82,7 +82,6 @@ def _step_end(stream: TokenStream, units: Sequence[Unit], place: int) -> int:
 
 
 def _steps(stream: TokenStream, unit: Unit) -> tuple[str, int, int] | None:
-    """How the steps of a unit are numbered, and the numbers of the first and the last one."""
     nodes = stream.sir.nodes
     texts = [nodes[unit.node].text]
     if nodes[unit.node].type is ElementType.LIST:

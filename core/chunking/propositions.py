@@ -64,8 +64,6 @@ class PropositionOptions(SizedOptions):
 
 
 class _Stated(NamedTuple):
-    """Usable statements of sentences by their numbers, and how many were dropped."""
-
     by_sentence: Mapping[int, Sequence[str]]
     dropped: int
 
@@ -106,7 +104,6 @@ def _cuts(
 def _asked(
     source: ChunkSource, parts: Sequence[Piece]
 ) -> tuple[Mapping[int, Sequence[str]], Making]:
-    """By piece the statements that the model makes of it, and how that went."""
     if source.model is None:
         return {}, Making()
     stream, task = source.stream, source.model.task("state", source.stream.sir.document)

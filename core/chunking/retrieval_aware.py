@@ -143,8 +143,6 @@ class RetrievalAwareChunker:
 
 
 class _Planner:
-    """Makes cuts of the plans of one document."""
-
     def __init__(self, outline: Outline, options: RetrievalAwareOptions, model: str = "") -> None:
         self._outline, self._size, self._model = outline, options.size, model
         self._leap = options.size if options.leaps else 0
@@ -174,7 +172,6 @@ class _Planner:
             yield passage, self._by(self._model, first) if by_model else self._by_rule(first)
 
     def _planned(self, window: Group, plan: UnitPlan) -> Sequence[Passage]:
-        """The passages of a plan put right; gaps at which groups are divided leave no fragments."""
         flaws = self._repair.flaws
         before = flaws[Flaw.SCATTERED]
         passages = self._repair.passages(plan.passages, window, self._leap)
@@ -237,7 +234,6 @@ def _check(outline: Outline, window: Group, plan: UnitPlan) -> None:
 
 
 def _notices(failed: Sequence[ModelError], total: int) -> tuple[str, ...]:
-    """That rules took the place of the model, and why."""
     if not failed:
         return ()
     if len(failed) == total:

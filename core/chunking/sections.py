@@ -56,7 +56,6 @@ def sections(stream: TokenStream, capacity: int) -> list[Section]:
 
 
 def _visit(stream: TokenStream, node: int, capacity: int) -> Iterator[Section]:
-    """Sections of a subtree."""
     nodes = stream.sir.nodes
     start, end = stream.subtree(node)
     if start == end:
@@ -92,7 +91,6 @@ def _is_whole(stream: TokenStream, node: int, capacity: int) -> bool:
 
 
 def _opens(node: Node) -> Boundary:
-    """Why a section begins with this node."""
     if node.type in HEADINGS:
         return section_begins(node)
     distance = node.metadata.get("distance")

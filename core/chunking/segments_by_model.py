@@ -104,7 +104,6 @@ def flow_texts(sir: Sir) -> list[str]:
 
 
 def _runs(stream: TokenStream) -> list[list[Paragraph]]:
-    """Elements between headings that are long enough to be parted."""
     nodes = stream.sir.nodes
     flow = [
         Paragraph(number, node, *_range(stream, node))
@@ -128,7 +127,6 @@ def _words(stream: TokenStream, run: Sequence[Paragraph]) -> int:
 def _notices(
     model: str, shown: int, errors: Sequence[ModelError], repairs: Sequence[str]
 ) -> tuple[str, ...]:
-    """What people should know of answers that were missing, or put right."""
     notices: list[str] = []
     if errors:
         notices.append(

@@ -157,7 +157,6 @@ def _reason(piece: Piece, distance: float, capacity: int) -> Boundary:
 
 
 def _lock(stream: TokenStream, node: int) -> int | None:
-    """The outermost locked element that a node belongs to."""
     nodes = stream.sir.nodes
     path = [*stream.sir.ancestors(node), node]
     return next((element for element in path if nodes[element].locked), None)

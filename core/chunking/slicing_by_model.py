@@ -45,8 +45,6 @@ class SliceBoundaries(BaseModel):
 
 
 class _Window(NamedTuple):
-    """Pieces of a passage, by its number, from piece `low` on."""
-
     passage: int
     low: int
     pieces: Sequence[Piece]

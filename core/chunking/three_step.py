@@ -84,7 +84,6 @@ def steps(source: ChunkSource, options: ThreeStepOptions) -> ThreeSteps:
 def _joined(
     source: ChunkSource, outcome: ThreeSteps, record: StepRecord, size: int
 ) -> Iterator[Cut]:
-    """The cuts of the whole stream: needed neighbours together as long as they fit."""
     first, *others = outcome.topics
     *before, last = _whole_or_split(source, first, size, START)
     yield from before
@@ -102,7 +101,6 @@ def _joined(
 def _whole_or_split(
     source: ChunkSource, topic: Topic, size: int, opening: Boundary
 ) -> Iterator[Cut]:
-    """A topic, in parts where it is too long: between sentences, rows, or as a last resort."""
     if topic.end - topic.start <= size:
         return iter([Cut(topic.start, topic.end, opening)])
     gaps = np.zeros(len(topic.pieces), np.float32)
@@ -113,7 +111,6 @@ def _whole_or_split(
 
 
 def _boundary(record: StepRecord, at: int, link: Link, size: int) -> Boundary:
-    """Why a chunk begins with this topic: its relation to what stands before it."""
     reason = dependency_in_words(link)
     if link.relation is Relation.CHAPTER:
         return Boundary(BoundaryKind.HEADING, f"{reason}.")

@@ -95,7 +95,6 @@ def _word_count(text: str) -> int:
 
 
 def _files(name: str) -> Iterator[Path]:
-    """Files that may hold a vocabulary."""
     folders = [Path(os.environ[_CACHE])] if os.environ.get(_CACHE) else []
     for module, below in (("bpe_openai", "data"), ("llama_index.core", "_static/tiktoken_cache")):
         spec = find_spec(module.partition(".")[0]) and find_spec(module)

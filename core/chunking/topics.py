@@ -166,7 +166,6 @@ class Steps:
                 )
 
     def _planned_places(self) -> dict[int, list[int]]:
-        """By paragraph the pieces with which the model begins a topic; none where it failed."""
         parts = list(self._parts()) if self._source.model else []
         if not parts:
             return {}
@@ -202,7 +201,6 @@ class Steps:
         return self._stream.text(piece.start, piece.end)
 
     def _length(self, pieces: Sequence[Piece]) -> int:
-        """Characters of neighbouring pieces, with what stands between them."""
         return len(self._stream.text(pieces[0].start, pieces[-1].end))
 
     def _allowed(self, number: int, places: Sequence[int]) -> list[int]:

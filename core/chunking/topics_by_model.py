@@ -134,7 +134,6 @@ def ask_links(
 
 
 def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[str]:
-    """How many of the pairs that were answered had no relation, or several; nothing for none."""
     relations = [relation for answer in answers for relation in answer or ()]
     if left := relations.count(None):
         pairs = "pair" if len(relations) == 1 else "pairs"
@@ -145,7 +144,6 @@ def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[st
 
 
 def _unambiguous(reply: PassageLinks) -> Mapping[int, Relation]:
-    """Relations by passage, without those that are named under several."""
     named: dict[int, set[Relation]] = {}
     for passage, relation in reply.named():
         named.setdefault(passage, set()).add(relation)

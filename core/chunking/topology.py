@@ -91,7 +91,6 @@ def _steps(
     parts: Sequence[Sequence[Piece]],
     planned: Sequence[list[int] | None],
 ) -> Iterator[AgentStep]:
-    """What Semantic_Slicer answered, for each section that the model sliced."""
     for section, own, places in zip(long, parts, planned, strict=True):
         if places is not None:
             words = source.stream.text(section.start, min(section.start + _WORDS, section.end))
@@ -107,7 +106,6 @@ def _sliced(
     parts: Sequence[Piece],
     places: Sequence[int],
 ) -> Iterator[Cut]:
-    """The cuts of a long section: where the model saw the topic change, and where it had to be."""
     seen = f"The model {source.model.name if source.model else ''} saw the topic change here."
     boundaries = {0: section.boundary, **dict.fromkeys(places, Boundary(BoundaryKind.TOPIC, seen))}
     edges = [*(parts[place].start for place in sorted(boundaries)), parts[-1].end]
@@ -118,13 +116,11 @@ def _sliced(
 
 
 def _is_index(source: ChunkSource, section: Section) -> bool:
-    """Whether it is a table of contents, in which no topic changes."""
     last = int(source.stream.tokens.node[section.end - 1])
     return source.stream.sir.nodes[last].type is ElementType.DOC_INDEX
 
 
 def _making(planned: Answers[list[int]], name: str, use: ModelUse, tokens: int) -> Making:
-    """How the slices came about."""
     took_part = any(places is not None for places in planned.parts)
     notices: tuple[str, ...] = ()
     if planned.errors:

@@ -88,5 +88,4 @@ class Transitions:
 
 
 def _central(at: int, count: int) -> float:
-    """1 in the middle, 0 at both ends."""
     return 1.0 - abs(2 * at / count - 1.0)

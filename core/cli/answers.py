@@ -56,7 +56,6 @@ def answer_lines(
 
 
 def _beside(citation: Citation, card: EvidenceCard, tree: Callable[[str], Sir] | None) -> list[str]:
-    """What a document states of a quote, and what names the columns of a cited row."""
     line = card_line(card)
     named = named_in_words(tree(citation.quote.document), citation.quote.spans) if tree else ()
     return [*([line] if line != TextRole.TEXT else []), *named]
@@ -80,7 +79,6 @@ def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
 def _parts(
     answer: Answer, names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
-    """The quotes by the part of the question that they answer; each is shown once."""
     shown: set[int] = set()
     for place, part in enumerate(answer.parts, 1):
         yield f"{place}. {part.question}"
@@ -105,7 +103,6 @@ def _quotes(
 
 
 def _claims(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
-    """The claims of a model with verdicts, what was found against them, and who says otherwise."""
     yield f"{answer.model} writes, and each claim was checked:"
     for claim in answer.claims:
         numbers = "".join(f"[{number}]" for number in claim.citations)
@@ -121,7 +118,6 @@ def _claims(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
 def _place(
     citation: Citation, names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
-    """Where a quote stands, and what its document states of it."""
     yield f"[{citation.number}] {_where(citation, names)}"
     yield from (f"    {line}" for line in beside.get(citation.number, ()))
 

@@ -135,7 +135,6 @@ def _asked(
     records: Sequence[DocumentRecord],
     console: Console,
 ) -> dict[str, Any]:
-    """The answer from these documents, said and as a program reads it."""
     names = {record.sha: record.name for record in records}
     answer = workbench.answers.ask(
         arguments.question,
@@ -168,7 +167,6 @@ def _marked_pdfs(
     names: dict[str, str],
     console: Console,
 ) -> list[str]:
-    """Files of the cited documents with their cited lines marked; none without a folder."""
     if folder is None:
         return []
     written: list[str] = []

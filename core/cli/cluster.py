@@ -180,7 +180,6 @@ def _owner(workbench: Workbench, arguments: Namespace) -> str:
 def _put(
     table: JobTable, path: Path, workbench: Workbench, owner: str, arguments: Namespace
 ) -> int:
-    """The number of the job of a file."""
     content = read_file(path, path.name, workbench.settings.max_upload_mb)
     values = (content, path.name, owner, arguments.route or "")
     by_model = arguments.by_model is not False
@@ -193,7 +192,6 @@ def _put(
 def _ended(
     table: JobTable, numbers: list[int], cluster: str, console: Console
 ) -> Iterator[ReadingJob | tuple[int, int]]:
-    """Each job when it has ended, and in between how many pages of all are read."""
     told: set[int] = set()
     silence = _Silence(table, cluster, console)
     while True:

@@ -152,7 +152,6 @@ def chunk(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
 
 
 def _budget(result: ChunkingResult) -> dict[str, Any]:
-    """The figures of the budget, for the strategy that has one."""
     if not isinstance(result.options, HeadingAnchoredOptions):
         return {}
     return {"budget": budget_figures(result.options.budget)}

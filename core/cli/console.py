@@ -96,8 +96,6 @@ class Console:
 
 
 class _Bar:
-    """One line that is written over again and again."""
-
     def __init__(self, label: str, *, shown: bool) -> None:
         self._label, self._shown = label, shown
         self._drawn = 0.0
@@ -117,7 +115,6 @@ class _Bar:
 
 
 def _state(done: int, total: int) -> str:
-    """A bar with numbers; words while it is not known how much there is to do."""
     if not total:
         return "opening"
     filled = _WIDTH * done // total

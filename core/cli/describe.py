@@ -99,7 +99,6 @@ def _before(record: DocumentRecord, wanted: int, small: int) -> Iterator[str]:
 def _lines(
     sir: Sir, figures: Sequence[int], descriptions: Sequence[FigureDescription]
 ) -> Iterator[str]:
-    """Every figure with its description, if it has one."""
     known = {each.node: each for each in descriptions}
     for node in sorted({*figures, *known}):
         yield f"{sir.nodes[node].id}, page {_page(sir, node)}"

@@ -80,7 +80,6 @@ def document_lines(record: DocumentRecord) -> list[str]:
 
 
 def _way_on(record: DocumentRecord) -> list[str]:
-    """How to go on with a document from which pages are missing."""
     missing = len(record.parse.missing_pages) if record.parse else 0
     if not missing:
         return []

@@ -56,7 +56,6 @@ def editions(workbench: Workbench, arguments: Namespace, console: Console) -> bo
 
 
 def _show(workbench: Workbench, record: DocumentRecord, console: Console) -> bool:
-    """What was confirmed, what its pages say with their lines, and its other editions."""
     editions = workbench.editions
     proposed, standing = editions.proposed(record.sha), editions.standings([record.sha])[record.sha]
     confirmed = record.edition.model_dump()
@@ -91,7 +90,6 @@ def _set(
     other: DocumentRecord | None,
     console: Console,
 ) -> bool:
-    """Keeps what the arguments say, then shows it; `other` is the edition before or after it."""
     editions = workbench.editions
     values = {}
     if arguments.confirm:
@@ -108,7 +106,6 @@ def _set(
 def _compare(
     workbench: Workbench, old: DocumentRecord, new: DocumentRecord | None, console: Console
 ) -> bool:
-    """Every change from the old edition to the new one, with pages and changed words."""
     if new is None:
         raise InvalidOption("compare needs two documents: the older one, then the NEWER one.")
     found = workbench.editions.difference(old.sha, new.sha)

@@ -80,7 +80,6 @@ def ingest(workbench: Workbench, arguments: Namespace, console: Console) -> bool
 
 
 def _read_here(workbench: Workbench, arguments: Namespace, console: Console) -> Iterator[Outcome]:
-    """What became of each file, read by this process."""
     for path in arguments.files:
         try:
             with console.progress(path.name) as progress:
@@ -108,7 +107,6 @@ def _read_here(workbench: Workbench, arguments: Namespace, console: Console) -> 
 def _read_otherwise(
     workbench: Workbench, record: DocumentRecord, arguments: Namespace, progress: Progress
 ) -> DocumentRecord:
-    """The record after the reading of another parser became the one of this document."""
     parser = arguments.parsed_by
     if arguments.native:
         limit = workbench.settings.max_upload_mb

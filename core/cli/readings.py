@@ -91,7 +91,6 @@ def _change_gold(
 
 
 def _read(gold: Gold) -> Iterator[str]:
-    """What was read of a file, in a line."""
     if gold.markdown:
         count = len(gold.markdown.split())
         words = "1 word" if count == 1 else f"{count:,} words"

@@ -47,7 +47,6 @@ def reading_lines(
 
 
 def _score_lines(rows: Sequence[ReadingRow], gold: Sequence[Gold], width: int) -> Iterator[str]:
-    """The scores, then those of each class, with their intervals over the annotated pages."""
     names = ", ".join(f"{each.name} ({each.form})" for each in gold)
     yield ""
     yield f"Beside {names}; means with 95 % intervals over pages, where there are several:"
@@ -62,7 +61,6 @@ def _score_lines(rows: Sequence[ReadingRow], gold: Sequence[Gold], width: int) -
 
 
 def _class_lines(rows: Sequence[ReadingRow], width: int) -> Iterator[str]:
-    """A block for each class of the gold."""
     for kind in sorted({kind for row in rows if row.scores for kind in row.scores.classes}):
         yield f"boxes of the class {kind}, F1@0.5 (right / found / in the gold)"
         for row in rows:
@@ -77,7 +75,6 @@ def _name(row: ReadingRow) -> str:
 
 
 def _facts(row: ReadingRow) -> tuple[str, ...]:
-    """The cells of a row, in the order of the heads."""
     share = row.exact_share
     return (
         f"{row.elements:,}",

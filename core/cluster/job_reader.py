@@ -87,7 +87,6 @@ class JobReader:
     def _try(
         self, job: ReadingJob, report: Progress, read: Callable[[ReadingJob, Progress], None]
     ) -> None:
-        """Reads a job, which is ended then, or put back."""
         try:
             read(job, report)
         except Cancelled:
@@ -157,7 +156,6 @@ class JobReader:
         self._table.finish_range(job, content)
 
     def _owner(self, job: ReadingJob) -> Actor:
-        """Who put the job, with the rights of today."""
         directory = self._workbench.directory
         if not job.owner or directory is None:
             return OPERATOR
@@ -185,8 +183,6 @@ class JobReader:
 
 
 def _both(beside: Callable[[], None], report: Progress) -> Progress:
-    """Reports what is done, and something beside it."""
-
     def both(done: int, total: int) -> None:
         beside()
         report(done, total)

@@ -274,7 +274,6 @@ class JobTable:
             self._drop_unless_needed(connection, sha)
 
     def _drop_unless_needed(self, connection: Connection, sha: str) -> None:
-        """Removes the bytes of a file that no job waits for, or is made of. The lock is held."""
         waited_for = and_(JOBS.document == sha, JOBS.state.in_(ACTIVE))
         if not newest(connection, or_(waited_for, JOBS.result == sha)):
             self._files.drop(sha)

@@ -59,7 +59,6 @@ class RangeReader:
         self._folder = None
 
     def _folder_for(self, job: ReadingJob, file: Path) -> Path:
-        """Where the process of the file of a job writes."""
         if self._folder is None or self._number != job.part_of:
             self.close()
             settings = self._settings

@@ -99,5 +99,4 @@ def shown(value: float | str) -> str:
 
 
 def _changed(*values: tuple[str, float, float]) -> list[str]:
-    """Names with their values, of those that are not the usual ones."""
     return [f"{name} {value:g}" for name, value, usual in values if value != usual]

@@ -131,7 +131,6 @@ def _apart(match: Match, old: Sequence[Passage], new: Sequence[Passage]) -> bool
 
 
 def _in_new_order(matches: Iterable[Match]) -> list[Match]:
-    """Matches by their place in the new edition; what was removed behind what stood before it."""
     by_old = sorted((match for match in matches if match.old), key=lambda match: match.old)
     places: dict[Match, tuple[float, int]] = {}
     last = -1
@@ -151,7 +150,6 @@ def _change(
     *,
     moved: bool,
 ) -> Change | None:
-    """The change of a match; None where nothing changed."""
     before, after = [old[at] for at in match.old], [new[at] for at in match.new]
     kind = (after or before)[0].kind
     if not (before and after):
@@ -209,7 +207,6 @@ def _side(side: Sequence[Passage], changed: Sequence[ComparedWord]) -> Side:
 
 
 def _runs(changed: Sequence[ComparedWord], side: Sequence[Passage]) -> tuple[Span, ...]:
-    """Spans of changed words; neighbours among the words of the passage become one."""
     order = {word.span: at for at, word in enumerate(w for p in side for w in (*p.label, *p.words))}
     places = sorted((order[word.span], word.span) for word in changed)
     runs = groupby(enumerate(places), lambda item: (item[1][0] - item[0], item[1][1].node))
@@ -243,7 +240,6 @@ def _touches(words: Sequence[ComparedWord], spans: Sequence[Span]) -> bool:
 
 
 def _in_number(sir: Sir, words: Sequence[ComparedWord]) -> bool:
-    """Whether a word belongs to a number, its unit or its sign, in figures or in words."""
     for node in {word.span.node for word in words}:
         numbers = sure_quantities(sir.nodes[node].text, sir.language)
         for word in words:

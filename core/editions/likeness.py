@@ -99,7 +99,6 @@ class _Grouping:
             pass
 
     def _joined(self, i: int, j: int) -> bool:
-        """Whether two passages are in one group now that were not before."""
         one, other = self.of_old.get(i), self.of_new.get(j)
         if one is other:
             return False
@@ -137,7 +136,6 @@ def _beside(at: int, members: Sequence[int]) -> bool:
 
 
 def _remaining(old: Keys, new: Keys) -> tuple[Keys, Keys]:
-    """The words of either side that the other lacks."""
     edits = LCSseq.editops(old, new)
     lost = [edit.src_pos for edit in edits if edit.tag == "delete"]
     gained = [edit.dest_pos for edit in edits if edit.tag == "insert"]
@@ -175,7 +173,6 @@ def _candidates(
 def _worth_a_look(
     old: Sequence[Keys], new: Sequence[Keys]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns of passages with enough distinct words in common, whatever their order."""
     vocabulary = {
         key: at for at, key in enumerate(sorted({k for keys in (*old, *new) for k in keys}))
     }

@@ -108,7 +108,6 @@ def _kind(sir: Sir, index: int) -> PassageKind:
 
 
 def _parts(sir: Sir, parts: list[_Part]) -> Iterator[tuple[_Part, Span | None]]:
-    """The parts, those of a recommendation as one, with the number of a recommendation."""
     numbers = dict(_numbers(sir))
     for number, group in groupby(parts, lambda part: _number_of(part, numbers)):
         if number is None:
@@ -119,7 +118,6 @@ def _parts(sir: Sir, parts: list[_Part]) -> Iterator[tuple[_Part, Span | None]]:
 
 
 def _numbers(sir: Sir) -> Iterator[tuple[int, Span]]:
-    """Nodes of recommendations in the text, each with the number of its recommendation."""
     for unit in units(sir):
         if unit.number and row_of(sir, unit.number.node) is None:
             yield from ((span.node, unit.number) for span in unit.whole)
@@ -131,7 +129,6 @@ def _number_of(part: _Part, numbers: Mapping[int, Span]) -> Span | None:
 
 
 def _passage(sir: Sir, part: _Part, number: Span | None) -> Passage:
-    """A passage whose number and words are told apart."""
     kind, spans = part
     first = spans[0]
     text = sir.nodes[first.node].text
@@ -146,7 +143,6 @@ def _passage(sir: Sir, part: _Part, number: Span | None) -> Passage:
 
 
 def _label(kind: PassageKind, text: str) -> tuple[int, str]:
-    """The end of the words that number a passage, and its number; empty without one."""
     for pattern in _LABELS.get(kind, ()):
         if match := pattern.match(text):
             return match.end(), match[1] if match.re.groups else ""

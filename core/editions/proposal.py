@@ -107,7 +107,6 @@ def same_work(record: DocumentRecord, others: Iterable[DocumentRecord]) -> list[
 
 
 def _titles(record: DocumentRecord) -> list[str]:
-    """Title and name of the file without versions and dates, in lower case."""
     texts = [record.stated("title"), record.name]
     bare = [" ".join(_VERSION_WORDS.sub(" ", text).casefold().split()) for text in texts]
     return [text for text in bare if text] or [record.sha]
@@ -139,7 +138,6 @@ def _publisher(sir: Sir, *, an_edition: bool) -> Proposal | None:
 
 
 def _published_by(sir: Sir, lines: Sequence[Span]) -> Span | None:
-    """The name behind "published by" at the beginning of a line, to the end of it or of others."""
     for place, line in enumerate(lines):
         if label := _PUBLISHER.match(text_of(sir, line)):
             below = takewhile(
@@ -151,20 +149,17 @@ def _published_by(sir: Sir, lines: Sequence[Span]) -> Span | None:
 
 
 def _organisation(sir: Sir, lines: Sequence[Span]) -> Span | None:
-    """A text of the flow that is nothing but the name of an organisation."""
     span = Span(lines[0].node, lines[0].start, lines[-1].end)
     named = span.node < sir.flow and _ORGANISATION.search(text_of(sir, span))
     return _if_name(sir, span) if named else None
 
 
 def _holder(sir: Sir, line: Span) -> Span | None:
-    """Who a line says has the rights."""
     right = _COPYRIGHT.match(text_of(sir, line))
     return _if_name(sir, matched(line, right, "name")) if right else None
 
 
 def _if_name(sir: Sir, span: Span) -> Span | None:
-    """The span if its words are a name: no sentence, no date, none cut off at the end."""
     words = text_of(sir, span).split()
     whole = 0 < len(words) <= _NAME_WORDS and words[-1].casefold() not in _JOINING
     if not whole or _NO_NAME.search(" ".join(words)):
@@ -182,7 +177,6 @@ def _named(sir: Sir, span: Span) -> Proposal:
 
 
 def _status(sir: Sir) -> Proposal | None:
-    """A status that is all that a line says, outside tables."""
     for lines in _first_lines(sir):
         if sir.nodes[lines[0].node].type is ElementType.TABLE_CELL:
             continue

@@ -67,7 +67,6 @@ def _numbers(words: Sequence[ComparedWord]) -> list[str]:
 
 
 def _note_marks(sir: Sir) -> dict[int, list[tuple[int, int]]]:
-    """Where marks of footnotes stand in the text of nodes: their numbers change with the pages."""
     places: dict[str, list[tuple[int, int]]] = {}
     for node in sir.nodes:
         owner, _, place = node.metadata.get("note_of", "").partition(":")

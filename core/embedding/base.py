@@ -99,11 +99,9 @@ class WindowedEncoder(Generic[Window]):
         return self._embedded(texts, self._embed, progress)
 
     def _windows(self, texts: Sequence[str]) -> Iterable[Iterable[tuple[Window, int]]]:
-        """The windows of each text, with what they weigh."""
         raise NotImplementedError
 
     def _batches(self, windows: Sequence[tuple[Window, int]]) -> Iterable[Sequence[int]]:
-        """Places of the windows that are embedded together."""
         raise NotImplementedError
 
     def _embed(self, windows: Sequence[Window]) -> NDArray[np.float32]:

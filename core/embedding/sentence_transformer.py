@@ -63,7 +63,6 @@ class SentenceTransformerEncoder(WindowedEncoder[str]):
         return unit_rows(self._model.encode(list(windows), show_progress_bar=False))
 
     def _divided(self, text: str) -> Iterator[tuple[str, int]]:
-        """Parts of the text that the model reads whole, with their tokens."""
         tokens = self._model.tokenizer(
             text,
             add_special_tokens=False,

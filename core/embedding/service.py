@@ -100,7 +100,6 @@ class ServiceEncoder(WindowedEncoder[str]):
 
 
 def _divided(text: str) -> Iterator[tuple[str, int]]:
-    """Parts of the text that the model reads whole, with their pieces."""
     pieces = [(piece.start(), piece.end()) for piece in _PIECE.finditer(text)]
     if not pieces:
         yield _NOTHING, 0
@@ -112,7 +111,6 @@ def _divided(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _batches(sizes: Sequence[int]) -> Iterator[range]:
-    """Ranges of windows that go out in one call."""
     start, total = 0, 0
     for at, size in enumerate(sizes):
         if at > start and (at - start == _BATCH_WINDOWS or total + size > _BATCH_PIECES):

@@ -58,7 +58,6 @@ class Replies:
 
     @property
     def _answered_by(self) -> str:
-        """Names what the answer depends on beside the question."""
         key = answers_key(self.setting, by_model=self.writer is not None)
         return f"{key}:{self.writer}:{sorted(self.shelf.trees.items())}"
 

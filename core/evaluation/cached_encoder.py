@@ -101,7 +101,6 @@ class CachedEncoder:
         return self._joined([known[key] for key in keys])
 
     def _known(self, keys: Sequence[bytes]) -> dict[bytes, _Row]:
-        """The rows that the file holds of these keys."""
         rows: dict[bytes, _Row] = {}
         self._in_file(lambda database: rows.update(_stored_rows(database, keys)))
         return rows
@@ -165,7 +164,6 @@ def _stored_rows(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[by
 
 
 def _one_each(vectors: NDArray[np.float32]) -> WindowedVectors:
-    """Vectors that are each of a whole text."""
     count = len(vectors)
     return WindowedVectors(vectors, np.arange(count, dtype=np.int32), np.ones(count, np.int32))
 

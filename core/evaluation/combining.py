@@ -78,13 +78,11 @@ def _writer_words(writer: Writer) -> str:
 
 
 def _shared_writer(results: Sequence[SweepResult]) -> Writer | None:
-    """The writer of all sweeps; None where they differ."""
     first = results[0].plan.writer
     return first if all(result.plan.writer == first for result in results) else None
 
 
 def _only(scored: Scored, questions: Sequence[Question], searched: str) -> Scored:
-    """The outcomes of these questions in this order."""
     by_id = {outcome.question: outcome for outcome in scored.outcomes}
     outcomes = tuple(by_id[question.id] for question in questions if question.id in by_id)
     return scored.model_copy(update={"outcomes": outcomes, "searched": searched})

@@ -75,7 +75,6 @@ def compare(first: Scored, second: Scored, among: Collection[str]) -> list[Measu
 def _paired(
     first: Scored, second: Scored, measure: str, among: Collection[str] | None = None
 ) -> list[Pair]:
-    """In the order of the questions of the one."""
     values = {outcome.question: outcome.measures.get(measure) for outcome in second.outcomes}
     return [
         Pair(outcome.question, outcome.measures.get(measure), values[outcome.question])

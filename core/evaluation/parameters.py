@@ -53,7 +53,6 @@ def parameters(setting: Configuration) -> dict[str, Value]:
 
 
 def _value(value: float) -> Value:
-    """A switch in words, a number as it is."""
     return ("on" if value else "off") if isinstance(value, bool) else value
 
 
@@ -86,7 +85,6 @@ def heat(
 
 
 def _ordered(values: Iterable[Value]) -> tuple[Value, ...]:
-    """Numbers by size, names by letter."""
     known = set(values)
     numbers = sorted(value for value in known if not isinstance(value, str))
     return (*numbers, *sorted(value for value in known if isinstance(value, str)))

@@ -130,7 +130,6 @@ def _ranges(chunk: Chunk) -> list[Range]:
 
 
 def _gold_ranges(case: _Case) -> _Ranges:
-    """Gold tokens of each document as ranges."""
     gold: _Ranges = {}
     for name in dict.fromkeys(piece.document for piece in case.pieces):
         if name in case.results:
@@ -168,7 +167,6 @@ def _gains(case: _Case) -> dict[tuple[str, str], float]:
 
 
 def _shares(piece: Evidence, results: Mapping[str, ChunkingResult]) -> dict[tuple[str, str], float]:
-    """The share of the tokens of the evidence that each chunk owns, where it owns any."""
     if piece.document not in results:
         return {}
     result = results[piece.document]

@@ -163,7 +163,6 @@ def plain_rows(rows: Sequence[ReadingRow]) -> list[dict[str, Value]]:
 
 
 def _table(rows: Sequence[ReadingRow]) -> tuple[list[str], list[list[Value]]]:
-    """The names of the columns, and the cells of each row."""
     measures = [name for name in MEASURES if any(r.scores and r.scores.score(name) for r in rows)]
     classes = sorted({name for row in rows for name in row.classes})
     gold = sorted({name for row in rows if row.scores for name in row.scores.classes})
@@ -180,7 +179,6 @@ def _table(rows: Sequence[ReadingRow]) -> tuple[list[str], list[list[Value]]]:
 
 
 def _of_output(bench: Workbench, record: DocumentRecord, output: NativeFile) -> Reading:
-    """The reading of another parser: the time of its run, and that of finding its words."""
     found = bench.documents.route_seconds(record.sha, output.parser) or 0.0
     return Reading(
         output.parser,
@@ -192,7 +190,6 @@ def _of_output(bench: Workbench, record: DocumentRecord, output: NativeFile) -> 
 
 
 def _now(parse: ParseInfo, of_output: Reading | None) -> Reading:
-    """The reading that a document has, with the options that it was made with."""
     try:
         options = get_parser(parse.parser).options(**parse.options)
     except ValidationError:
@@ -204,7 +201,6 @@ def _now(parse: ParseInfo, of_output: Reading | None) -> Reading:
 def _run(
     bench: Workbench, record: DocumentRecord, parser: str, progress: Progress | None
 ) -> ReadingRow | None:
-    """Reads a document by a parser; a row with the problem if that fails."""
     try:
         bench.documents.trial(record.sha, parser, progress)
     except Cancelled:
@@ -245,7 +241,6 @@ def figures_of(sir: Sir, reading: Reading, gold: Sequence[Gold] = ()) -> Reading
 
 
 def _located(sir: Sir) -> tuple[int, ...]:
-    """Words, those located exactly, sentences, those that stand nowhere."""
     noted = [sir.metadata.get(f"{ALIGNMENT}{name}") for name in _COUNTED]
     if all(noted):
         return tuple(int(value) for value in noted if value)
@@ -256,7 +251,6 @@ def _located(sir: Sir) -> tuple[int, ...]:
 def _cells(
     row: ReadingRow, measures: Sequence[str], gold: Sequence[str], classes: Sequence[str]
 ) -> list[Value]:
-    """A row of the table."""
     reading, scores = row.reading, row.scores
     by_class = scores.classes if scores else {}
     figures = [scores.score(name) if scores else None for name in measures]

@@ -66,7 +66,6 @@ def score(
 
 
 def _places(question: Question, documents: Sequence[str], within: Within) -> list[str]:
-    """The documents that a question is searched in."""
     if within is Within.LIBRARY:
         return list(documents)
     own = question.documents or tuple(piece.document for piece in question.evidence)
@@ -105,7 +104,6 @@ def _outcome(
 def _answered(
     outcome: Outcome, question: Question, places: Sequence[str], replies: Replies
 ) -> Outcome:
-    """The outcome with how the question was answered."""
     reply = replies.reply(question, places)
     measured = {**outcome.measures, **reply_measures(question, reply)}
     return outcome.model_copy(update={"measures": measured, "reply": reply})
@@ -117,7 +115,6 @@ def _answer_costs(
     outcomes: Sequence[Outcome],
     materials: SharedStages,
 ) -> dict[str, float | None]:
-    """What it takes to answer, as fields of `Cost`."""
     replies = [outcome.reply for outcome in outcomes if outcome.reply]
     seconds = [reply.seconds for reply in replies if reply.seconds is not None]
     used = Usage(sum(reply.sent for reply in replies), sum(reply.written for reply in replies))

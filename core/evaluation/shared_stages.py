@@ -181,7 +181,6 @@ class SharedStages:
     def _chunks(
         self, document: str, setting: Configuration, progress: Progress | None
     ) -> tuple[str, ChunkingResult]:
-        """The chunks of a document, with the name of its tree."""
         tree, stream = self.named_stream(document, setting.parser)
         encoder = self.encoder(setting.encoder)
 

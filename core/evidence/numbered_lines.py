@@ -114,7 +114,6 @@ class Evidence:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """What documents are called in the order of their first passage."""
         documents = dict.fromkeys(passage.hit.document for passage in self.passages)
         return {document: f"document {n}" for n, document in enumerate(documents, 1)}
 
@@ -176,7 +175,6 @@ def node_lines(sir: Sir, node: int) -> list[tuple[int, int]]:
 
 
 def _word_start(text: str, at: int) -> int:
-    """The start of the first word at `at` or behind it that is not cut."""
     while 0 < at < len(text) and not text[at - 1].isspace():
         at += 1
     return at

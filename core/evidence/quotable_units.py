@@ -191,7 +191,6 @@ class Units:
                 lead = sir.nodes[node].text[start:end][-CONTEXT_UP_TO:]
 
     def _in_list(self, unit: Unit, group: Sequence[int]) -> Unit:
-        """A part of a long list with what introduces it, and with what it introduces."""
         sir, first = self._sir, unit.spans[0]
         items = tuple(whole(sir, node) for node in group[1:])
         if first.node != group[0]:
@@ -204,7 +203,6 @@ class Units:
         return replace(unit, introduced=items) if unit.text.endswith(":") and fits else unit
 
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
-        """The sentences of a node; one that never ends is cut at spaces."""
         text = self._sir.nodes[node].text
         for start, end in sentence_spans(text):
             while end - start > LIST_UP_TO:
@@ -246,7 +244,6 @@ def groups(sir: Sir) -> Iterator[list[int]]:
 
 
 def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
-    """Whether a node is read with those before it."""
     first, last = group[0], group[-1]
     if (row := row_of(sir, node)) is not None:
         return row == row_of(sir, last)

@@ -166,7 +166,6 @@ def group_names(sir: Sir, row: int) -> tuple[Span, ...]:
 
 
 def _group_name(sir: Sir, row: int) -> Span | None:
-    """The only text of a row, in the first column."""
     texts = row_spans(sir, row)
     if len(texts) != 1 or texts[0].end - texts[0].start > _GROUP_UP_TO:
         return None
@@ -185,7 +184,6 @@ def _left(sir: Sir, span: Span) -> float:
 
 
 def _columns(sir: Sir, row: int) -> str:
-    """The names of the columns, as far as they do not fill the context."""
     return " | ".join(sir.nodes[span.node].text for span in header_cells(sir, row))[:CONTEXT_UP_TO]
 
 
@@ -206,14 +204,12 @@ def table_mentions(sir: Sir) -> dict[str, str]:
 
 
 def _around(text: str, place: int) -> str:
-    """The sentence at a place of a text with what comes before it, as far as there is room."""
     spans = sentence_spans(text)
     end = next((end for start, end in spans if start <= place < end), len(text))
     return text[max(0, end - _MENTION_UP_TO) : end]
 
 
 def _table_number(caption: str) -> str:
-    """The number by which a text refers to a table with this caption; empty if it has none."""
     named = _TABLE.match(caption)
     return named[1].lower() if named else ""
 

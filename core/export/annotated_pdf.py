@@ -28,8 +28,6 @@ _OWN, _REPEATED = 0.38, 0.18
 
 
 class _Target(NamedTuple):
-    """A page of a document, and the text on all that is drawn on it."""
-
     document: pymupdf.Document
     page: pymupdf.Page
     mark: Mark
@@ -78,7 +76,6 @@ def annotate_file(
 
 
 def _draw(target: _Target, lines: Sequence[LineBox]) -> None:
-    """All lines of a mark on one page, each in the manner of its role."""
     sure = [line for line in lines if line.location in _EXACT]
     own = [line for line in sure if line.role is Role.OWN]
     repeated = [line for line in sure if line.role is Role.OVERLAP]

@@ -56,7 +56,6 @@ def tree_bundle(stream: TokenStream, crop: Crop, progress: Progress | None = Non
 def _images(
     named: Mapping[int, Picture], crop: Crop, progress: Progress | None
 ) -> dict[str, bytes]:
-    """The pictures that can be drawn, by their paths."""
     images: dict[str, bytes] = {}
     for done, picture in enumerate(named.values(), start=1):
         try:

@@ -84,7 +84,6 @@ def _with_backslash(match: re.Match[str]) -> str:
 
 
 def _content(sir: Sir, segments: Sequence[Segment]) -> Iterator[str]:
-    """Blocks of Markdown, each followed by a blank line."""
     for table, group in groupby(_parts(sir, segments), key=lambda part: _table_of(sir, part)):
         if table is None:
             yield from (_paragraph(sir, part) + "\n" for part in group)
@@ -93,7 +92,6 @@ def _content(sir: Sir, segments: Sequence[Segment]) -> Iterator[str]:
 
 
 def _parts(sir: Sir, segments: Sequence[Segment]) -> Iterator[_Part]:
-    """Whole rows of tables, and all other segments, those of one node together."""
     for (row, _), group in groupby(segments, key=lambda segment: _owner(sir, segment)):
         run = tuple(group)
         if row is None or _is_whole(sir, row, run):
@@ -112,7 +110,6 @@ def _owner(sir: Sir, segment: Segment) -> tuple[int | None, int | None]:
 
 
 def _is_whole(sir: Sir, row: int, run: Sequence[Segment]) -> bool:
-    """Whether the segments hold all text of the row's cells, and nothing twice."""
     texts = [(i, sir.nodes[i].text.strip()) for i in sir.nodes[row].children]
     own = [(segment.node, joined(sir, [segment]).strip()) for segment in run]
     return own == [(index, text) for index, text in texts if text]

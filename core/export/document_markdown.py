@@ -73,7 +73,6 @@ class _Stream:
             start = int(self.sir.subtree_end[start]) if whole else start + 1
 
     def _blocks(self, index: int, before: int | None = _LAST) -> Iterator[str]:
-        """What a node adds by itself; a list or a table with all that it holds."""
         node = self.sir.nodes[index]
         if node.type is ElementType.TABLE:
             text = table(self.sir, index)
@@ -107,7 +106,6 @@ class _Stream:
         return f"{number[0].rstrip()} {self._plain(index, number.end())}"
 
     def _list(self, index: int, indent: str = "") -> Iterator[str]:
-        """The lines of a list, items of inner ones set further right."""
         number: int | None = None
         for child in self.sir.nodes[index].children:
             node = self.sir.nodes[child]
@@ -119,7 +117,6 @@ class _Stream:
             yield from self._inside(node.children, indent + " " * len(marker))
 
     def _inside(self, children: Sequence[int], indent: str) -> Iterator[str]:
-        """What a list item holds, below its own text."""
         for child in children:
             if self.sir.nodes[child].type in LISTS:
                 yield from self._list(child, indent)
@@ -129,7 +126,6 @@ class _Stream:
                     yield "\n" + "\n".join(indent + line for line in block.splitlines())
 
     def _plain(self, index: int, start: int = 0, *, heading: bool = False) -> str:
-        """The text of a node from a character on, with the backslashes that it needs."""
         text = one_line(self.sir.nodes[index].text)
         places = {start + at for at in escapes(text[start:], heading=heading)}
         parts: list[str] = []

@@ -59,7 +59,6 @@ def escaped(text: str, *, at_start: bool = True) -> str:
 
 
 def _paired(text: str) -> Iterator[int]:
-    """Signs of emphasis, strikethrough and code that could open and close such a passage."""
     runs = list(_RUNS.finditer(text))
     for sign in "*_~`":
         own = [run for run in runs if run[0][0] == sign]
@@ -71,7 +70,6 @@ def _paired(text: str) -> Iterator[int]:
 
 
 def _opens(text: str, run: re.Match[str]) -> bool:
-    """Whether the passage after a run of signs could be marked by it."""
     after, before = text[run.end() : run.end() + 1], text[: run.start()][-1:]
     if run[0][0] == "`":
         return True

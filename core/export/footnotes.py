@@ -46,7 +46,6 @@ class Footnotes:
         return mark.end() if mark else 0
 
     def _marked(self, note: Node) -> list[Span]:
-        """The marks of a note in running text."""
         marks = note_marks(note, self._places)
         return [mark for mark in marks if not self._in_table(mark.node)]
 

@@ -40,7 +40,6 @@ def _is_header(cell: Node) -> bool:
 
 
 def _spans(cell: Node) -> str:
-    """Attributes of a cell that covers several columns or rows."""
     spans = ((name, cell.metadata.get(key, "1")) for name, key in _SPANS)
     return "".join(f' {name}="{count}"' for name, count in spans if count != "1")
 

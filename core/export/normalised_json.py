@@ -69,7 +69,6 @@ def _units(sir: Sir) -> Iterator[tuple[int, str, Any]]:
 
 
 def _items(sir: Sir, node: int) -> list[str]:
-    """The texts of a list, one a line; those below an item as further ones."""
     return [_one_line(sir.nodes[i].text) for i in sir.walk(node) if sir.nodes[i].text.strip()]
 
 
@@ -89,7 +88,6 @@ def _one_line(text: str) -> str:
 
 
 def _text(value: Any) -> str:
-    """A block as a single text."""
     if isinstance(value, str):
         return value
     return "\n".join(part if isinstance(part, str) else "\t".join(part) for part in value)

@@ -76,7 +76,6 @@ def anchored_jsonl(result: ChunkingResult) -> Iterator[str]:
 
 
 def _text(sir: Sir, segments: Sequence[Segment]) -> str:
-    """Verbatim texts of segments, with a line break where a blank line parts blocks elsewhere."""
     parts = [joined(sir, segments[:1])]
     for before, after in pairwise(segments):
         gap = between(sir, before, after)
@@ -106,7 +105,6 @@ def _section(sir: Sir, own: Sequence[int], named: frozenset[int]) -> list[str]:
 
 
 def _types(sir: Sir, own: Sequence[Segment]) -> Counter[str]:
-    """Own characters by kind of block, in the order in which the kinds appear."""
     counts: Counter[str] = Counter()
     for segment in own:
         kind = sir.nodes[segment.node].type

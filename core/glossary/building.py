@@ -76,6 +76,5 @@ def _key(entry: Entry) -> str:
 
 
 def _spells_out(entry: Entry) -> bool:
-    """Whether a meaning is the long form rather than an explanation."""
     meaning = entry.meaning
     return 0 < len(meaning) <= _LONGEST and meaning[0].casefold() == entry.form[0].casefold()

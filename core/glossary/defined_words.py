@@ -61,7 +61,6 @@ def _all(sir: Sir) -> Iterator[Explanation]:
 
 
 def _short_rows(sir: Sir) -> Iterator[Explanation]:
-    """Rows whose first cell is nothing but an abbreviation that the second cell spells out."""
     for table, node in enumerate(sir.nodes[: sir.flow]):
         if node.type is not ElementType.TABLE:
             continue
@@ -131,7 +130,6 @@ def _first_form(sir: Sir, term: str) -> tuple[str, Span] | None:
 
 
 def _places(sir: Sir, pattern: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
-    """What stands in the flow, as it is written, and where."""
     for index, node in enumerate(sir.nodes[: sir.flow]):
         for match in pattern.finditer(node.text):
             yield match.group(), Span(index, *match.span())

@@ -205,7 +205,6 @@ class AuditLog:
         return self._append(head.pending, len(whole)) if head.pending else head
 
     def _append(self, entry: AuditEntry, place: int) -> _Head:
-        """Writes an entry at that place of the file, then a head that says so."""
         with self.path.open("r+b" if self.path.exists() else "w+b") as file:
             file.seek(place)
             file.write(entry.line())
@@ -248,7 +247,6 @@ class AuditLog:
 
 
 def _parted(content: bytes, lines: int) -> tuple[bytes, bytes]:
-    """The first so many lines, and what stands behind them."""
     rows = content.splitlines(keepends=True)
     return b"".join(rows[:lines]), b"".join(rows[lines:])
 
@@ -268,7 +266,6 @@ def _chained(content: bytes) -> LogState:
 
 
 def _fault(line: bytes, number: int, last: str) -> str:
-    """What is wrong with a line of the log; empty if nothing is."""
     try:
         entry = AuditEntry.model_validate_json(line)
     except ValidationError:
@@ -283,7 +280,6 @@ def _fault(line: bytes, number: int, last: str) -> str:
 
 
 def _pending_fault(head: _Head) -> str:
-    """What is wrong with the entry that is being written; empty if nothing is, or none is."""
     return _fault(head.pending.line(), head.count + 1, head.hash) if head.pending else ""
 
 

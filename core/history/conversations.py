@@ -230,14 +230,12 @@ class ConversationStore:
             self._forget_deleted()
 
     def _forget_deleted(self) -> None:
-        """Removes what was deleted too long ago to be taken back."""
         oldest = (datetime.now(UTC) - _STAYS).timestamp()
         for path in self._deleted.glob("*.json"):
             if path.stat().st_mtime < oldest:
                 path.unlink(missing_ok=True)
 
     def _free_id(self, turn: ConversationTurn) -> str:
-        """An id that none has, made of the moment and the question."""
         number = 0
         while True:
             words = f"{turn.asked_at.isoformat()} {number} {turn.answer.question}"

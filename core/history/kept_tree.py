@@ -57,12 +57,10 @@ def unpack_tree(content: bytes, name: str) -> Sir:
 
 
 def _emptied(node: Node) -> Node:
-    """The node in its place, without what it says."""
     return Node("", node.type, "", node.parent, node.children, node.level)
 
 
 def _pieces(pieces: PieceTable, words: NDArray[np.bool_]) -> PieceTable:
-    """The pieces of words that stay, with new numbers."""
     stay = words[pieces.word]
     before = np.r_[0, np.cumsum(stay)].astype(np.int32)
     return PieceTable(
@@ -74,5 +72,4 @@ def _pieces(pieces: PieceTable, words: NDArray[np.bool_]) -> PieceTable:
 
 
 def _renumbered(stays: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """The new number of each row that stays."""
     return (np.cumsum(stays) - 1).astype(np.int32)

@@ -233,7 +233,6 @@ class SignedAnswers:
         return path
 
     def _listed(self, answer: str) -> KeptAnswer:
-        """An answer as it is listed, read again only if its file was changed."""
         path = self.folder / answer / _FILE
         try:
             status = path.stat()
@@ -250,7 +249,6 @@ class SignedAnswers:
 
 
 def _encoded(signed: SignedAnswer) -> bytes:
-    """The one file that this answer is kept in."""
     return encode(FORM, json.dumps(signed.model_dump(mode="json")).encode()) + b"\n"
 
 

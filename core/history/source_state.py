@@ -58,7 +58,6 @@ def _report(
 
 
 def _absence(source: SourceDocument, library: Library) -> str:
-    """Why the library has not got the file any more; empty if it has."""
     if not library.has(source.sha):
         if any(source.name in record.names for record in library.list()):
             return "Another file has taken its place under this name since."
@@ -69,7 +68,6 @@ def _absence(source: SourceDocument, library: Library) -> str:
 
 
 def _difference(citations: Sequence[Citation], tree: Callable[[str], Sir], document: str) -> str:
-    """Why the document is read otherwise than it was; empty if its quotes are what they were."""
     if not citations:
         return ""
     try:
@@ -87,7 +85,6 @@ def is_same_reading(citations: Iterable[Citation], sir: Sir) -> bool:
 
 
 def _is_same(citation: Citation, sir: Sir) -> bool:
-    """Whether a quote has the same words on the same lines in a tree."""
     quote = citation.quote
     if any(span.node >= len(sir.nodes) for span in quote.spans):
         return False

@@ -65,7 +65,6 @@ def _in(sir: Sir, spans: Iterable[Span]) -> list[Span]:
 
 
 def _spans_of(value: object) -> Iterator[Span]:
-    """All places that a card, or a part of it, names."""
     if isinstance(value, Span):
         yield value
     elif isinstance(value, tuple):
@@ -97,7 +96,6 @@ def _source(document: str, library: Library, stated: dict[str, str]) -> SourceDo
 
 
 def _cards_of(document: str, answer: Answer, cards: Cards) -> dict[str, str]:
-    """What cards of quotes from a document say of it."""
     stated: dict[str, str] = {}
     for citation, card in zip(citations_of(answer), cards, strict=False):
         if card is None or citation.quote.document != document:

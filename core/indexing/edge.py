@@ -158,7 +158,6 @@ class EdgeBackend:
 
     @contextmanager
     def _opened(self) -> Iterator[qe.EdgeShard]:
-        """The shard, opened if need be, with the lock on it."""
         with self._lock, self._translated():
             if not self._is_open():
                 raise StoreUnavailable(
@@ -238,7 +237,6 @@ class EdgeBackend:
             raise self._unusable(error) from error
 
     def _undo(self, shard: qe.EdgeShard) -> None:
-        """Removes what was written of a document before it came to an end."""
         self._written = self._folder.documents()
         shard.update(qe.UpdateOperation.delete_points_by_filter(equals(**self._folder.begun())))
         shard.flush()

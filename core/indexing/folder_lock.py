@@ -86,7 +86,6 @@ class HandoverLock:
         return True
 
     def _watch(self, let_go: threading.Event) -> None:
-        """Lets go when another process has left its mark and no thread is at work."""
         while not let_go.wait(_POLL):
             if self._mark.exists() and self._guard.acquire(blocking=False):
                 try:

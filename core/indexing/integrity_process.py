@@ -45,7 +45,6 @@ def _problem(shard: qe.EdgeShard, written: Mapping[str, tuple[Any, ...]], begun:
 
 
 def _read_all(shard: qe.EdgeShard) -> tuple[Counter[tuple[str, str]], qe.Record | None]:
-    """Points of each document and revision, and one of them with its vectors."""
     revisions: Counter[tuple[str, str]] = Counter()
     offset, last = None, None
     while True:

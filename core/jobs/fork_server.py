@@ -98,7 +98,6 @@ def _fork(parent: Connection, parents: dict[int, Connection]) -> bool:
 
 
 def _tell_ends(parents: dict[int, Connection]) -> None:
-    """Tells the parent of each child that has ended its exit code."""
     while parents:
         pid, status = os.waitpid(-1, os.WNOHANG)
         if not pid:

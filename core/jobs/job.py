@@ -153,7 +153,6 @@ def _permits(job: Job, limits: Limits) -> Permits:
 
 
 def _crash(end: Ended, job: Job, limits: Limits) -> SightlineError:
-    """The error for a child that ended without an answer."""
     ended_by = signal.Signals(-end.code).name if end.code < 0 else ""
     cause = cause_of((end.printed.splitlines() or [""])[-1])
     if ended_by in ("SIGKILL", "SIGXCPU") or cause is Cause.MEMORY:

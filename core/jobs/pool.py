@@ -152,7 +152,6 @@ class _Pool:
         ]
 
     def _give_up(self) -> Iterator[tuple[int, Any]]:
-        """All that is not done."""
         items = [item for worker in self.workers for item in worker.items]
         self.stop()
         for item in [*items, *self.waiting]:
@@ -205,7 +204,6 @@ def _may_fork() -> bool:
 
 
 def _work(start: bytes, pipe: Connection, inherited: list[Connection], parent: int) -> None:
-    """What a process does: piece after piece, until nobody sends any more."""
     end_with(parent)
     for other in inherited:  # Held open here, they would hide the end of another process.
         other.close()

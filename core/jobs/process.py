@@ -205,7 +205,6 @@ class ChildProcess:
         raise OutOfTime
 
     def _read(self) -> None:
-        """Takes in what the process sends, as it comes, and None at its end."""
         try:
             while message := receive(self._answers):
                 self._messages.put(message)
@@ -236,7 +235,6 @@ def _folder() -> str:
 
 
 def _pipe(reader: contextlib.ExitStack, writer: contextlib.ExitStack) -> tuple[IO[bytes], ...]:
-    """The ends of a pipe, to be closed by these."""
     read, write = os.pipe()
     return reader.enter_context(os.fdopen(read, "rb")), writer.enter_context(os.fdopen(write, "wb"))
 

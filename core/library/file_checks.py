@@ -82,7 +82,6 @@ def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:
 
 
 def _of_no_kind(content: bytes, name: str) -> InputError:
-    """The error for a file that is none of those that are read."""
     if content.startswith(COMPOUND):
         return PasswordNeeded(
             f"{name}: the file is protected by a password, or has the form of Office before 2007. "

@@ -270,7 +270,6 @@ class Library(RecordChanges):
     def _put_right(
         self, sha: str, content: bytes, name: str, password: str | None, progress: Progress | None
     ) -> None:
-        """Gives a document that is here its file back, and its record, if they are damaged."""
         record = self._readable(sha)
         if not self.source_agrees(sha):
             kind = record.kind if record else kind_of(content, name) or Kind.PDF

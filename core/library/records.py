@@ -201,22 +201,18 @@ class Records:
         return self._documents / sha
 
     def _require(self, sha: str) -> None:
-        """See `require`."""
         if not self.permissions.sees(sha):
             raise self._refused(sha)
 
     def _refused(self, sha: str) -> NotFound:
-        """The error for a document that is not there for who acts, who asked for it."""
         self.permissions.refused(sha)
         return _missing(sha)
 
     def _every(self) -> Sequence[Listed]:
-        """Each document, either its record or as a damaged one, in the order of their ids."""
         with self.permissions.held():
             return [each for each in self._store.every() if self.permissions.sees(each.sha)]
 
     def _required(self, sha: str) -> DocumentRecord:
-        """The whole record. Raises as `get`."""
         record = self._read(sha) if DOCUMENT_ID.fullmatch(sha) else None
         if not record:
             raise _missing(sha)

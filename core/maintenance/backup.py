@@ -83,7 +83,6 @@ def _publish(unfinished: Path, target: Path) -> None:
 
 
 def _check_space(home: Path, target: Path) -> None:
-    """Raises `InputError` where the archive may not fit."""
     needed = sum(path.stat().st_size for path in home.glob("documents/*/*") if path.is_file())
     free = shutil.disk_usage(target.parent).free
     if free < needed:
@@ -133,7 +132,6 @@ class _Writer:
             self.notices.append(f"The file of document {sha[:12]} is damaged, also in the archive.")
 
     def _part(self, archive: zipfile.ZipFile, place: Path) -> None:
-        """A file, or all files of a folder."""
         paths = sorted(place.rglob("*")) if place.is_dir() else [place]
         for path in paths:
             if path.is_file() and path.suffix != ".lock" and path.name != "lock":

@@ -40,6 +40,5 @@ def check(
 
 
 def _report(progress: Progress | None, done: int, total: int, *_: int) -> None:
-    """How far the check is, whatever a part of it counts."""
     if progress:
         progress(done, total)

@@ -112,7 +112,6 @@ def _mend_record(bench: Workbench, sha: str, progress: Progress | None) -> str:
 
 
 def _copy_of_record(bench: Workbench, record: DocumentRecord) -> Iterator[Damage]:
-    """Whether a server keeps the record beside the document as it is in its database."""
     folder = bench.library.folder(record.sha)
     with bench.library.changing():
         copy = read_or_damaged(folder)

@@ -67,7 +67,6 @@ def _conversations(bench: Workbench) -> Iterator[Damage]:
 
 
 def _answers(bench: Workbench) -> Iterator[Damage]:
-    """What is wrong with signed answers and the log that tells of them."""
     history = bench.history
     report = history.verify()
     if problem := report.log.problem:
@@ -131,7 +130,6 @@ def _indexes(bench: Workbench) -> Iterator[Damage]:
 
 
 def _loaded(home: Path, path: Path, load: Callable[[], object], goes_on: str) -> Iterator[Damage]:
-    """What is wrong with a file that is loaded whole."""
     try:
         load()
     except DataTooNew as error:
@@ -148,8 +146,6 @@ def _each(errors: Mapping[Path, Exception], damage: Callable[[Path], Damage]) ->
 
 
 def _aside(home: Path, path: Path, problem: str, goes_on: str) -> Damage:
-    """A damaged file that people made, which is put aside."""
-
     def mend(_: Progress | None) -> str:
         aside = put_aside(home, path)
         return f"The damaged file is kept as {aside.name if aside else path.name}."
@@ -158,8 +154,6 @@ def _aside(home: Path, path: Path, problem: str, goes_on: str) -> Damage:
 
 
 def _removable(path: Path, problem: str, remove: Callable[[Path], None] = Path.unlink) -> Damage:
-    """A damaged file that is made anew when it is needed."""
-
     def mend(_: Progress | None) -> str:
         with suppress(FileNotFoundError):
             remove(path)

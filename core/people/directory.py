@@ -73,8 +73,6 @@ class Directory:
 
 
 class _Fresh(Generic[T]):
-    """Results that are made anew when they are older than a second."""
-
     def __init__(self) -> None:
         self._held: LruCache[tuple[float, T]] = LruCache(_REMEMBERED)
 

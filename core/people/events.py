@@ -64,7 +64,6 @@ class Events:
         last[0] = now
 
     def _has_room(self) -> bool:
-        """Whether one more entry of nobody may be made now."""
         with self._lock:
             now, known = time.monotonic(), self._of_nobody
             if len(known) == _MOST_OF_NOBODY and now - known[0] < _MINUTE:

@@ -115,7 +115,6 @@ class Register:
 
 
 def _seen(connection: Connection, identity: Identity) -> Row[Any]:
-    """The person of an identity, known from now on, and that they signed in."""
     row = connection.execute(select(PEOPLE).where(_is(identity))).first()
     person = row.id if row else _linked(connection, identity)
     here = PEOPLE.c.id == person

@@ -87,7 +87,6 @@ def _dated(text: str, match: re.Match[str]) -> Iterator[Quantity]:
 
 
 def _slashed(match: re.Match[str]) -> list[Date]:
-    """Day and month, and the other way round."""
     first, second, year = int(match["one"]), int(match["other"]), int(match["year"])
     readings = [Date(year, second, first), Date(year, first, second)]
     return list(dict.fromkeys(date for date in readings if _exists(date)))
@@ -106,7 +105,6 @@ def _quantity(text: str, span: tuple[int, int], readings: Sequence[Date]) -> Ite
 
 
 def _is_month(text: str, match: re.Match[str]) -> bool:
-    """Whether "May" or "March" is the name of a month here."""
     if match.group() not in {"May", "March"}:
         return True
     before = text[max(0, match.start() - 8) : match.start()]

@@ -99,7 +99,6 @@ def _outlined(text: str, match: re.Match[str], language: Language) -> Quantity |
 
 
 def _romans(text: str) -> Iterator[Quantity]:
-    """Roman numerals that number something: stage II."""
     label = ""
     last = 0
     for match in _ROMAN.finditer(text):

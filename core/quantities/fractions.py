@@ -67,7 +67,6 @@ def _read(text: str, match: re.Match[str], *values: int | Fraction) -> Quantity:
 
 
 def _of_units(text: str) -> Iterator[Quantity]:
-    """Halves and quarters of a unit: half an hour."""
     for match in _OF_UNIT.finditer(text):
         number = _read(text, match, Fraction(1, 2 if match["half"] else 4))
         if number.unit is not None:
@@ -75,7 +74,6 @@ def _of_units(text: str) -> Iterator[Quantity]:
 
 
 def _multiples(text: str) -> Iterator[Quantity]:
-    """How many times as much something became: doubled, threefold."""
     for value, rule in _MULTIPLE_RULES:
         for match in rule.finditer(text):
             yield number_at(text, match.span(), value, unit="times")

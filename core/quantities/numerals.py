@@ -24,7 +24,6 @@ _LISTS: dict[str, list[str]] = {name: words.split() for name, words in word_tabl
 
 
 def _numbered(name: str) -> dict[str, int]:
-    """The words of a list with their places, counted from 1."""
     return {word: number for number, word in enumerate(_LISTS[name], 1)}
 
 

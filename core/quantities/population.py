@@ -89,7 +89,6 @@ def _overlap(first: tuple[float, float], second: tuple[float, float]) -> bool:
 
 
 def _point(ages: tuple[float, float]) -> tuple[float, ...]:
-    """The one age that is meant, if it is one."""
     return ages[:1] if ages[0] == ages[1] else ()
 
 

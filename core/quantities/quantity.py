@@ -154,12 +154,10 @@ def with_unit(text: str, number: Quantity) -> Quantity:
 
 
 def _name(match: re.Match[str]) -> str:
-    """The words of a unit, or its symbol without blanks."""
     return match[1] or "".join(match[2].split())
 
 
 def _with_money(text: str, number: Quantity) -> tuple[Quantity, Unit | None]:
-    """The number with the words that multiply it, and the money that it is an amount of."""
     before = money_before(text, number.start)
     size = magnitude(text, number.end, money=before is not None)
     values = frozenset(value * factor for value in number.values for factor in size.factors)

@@ -70,7 +70,6 @@ def _is_sentence(sir: Sir, node: int) -> bool:
 
 
 def _is_unfinished(sir: Sir, heading: int, following: int) -> bool:
-    """Whether the text below a heading ends its sentence."""
     texts = (sir.nodes[i].text.strip() for i in range(following, sir.flow))
     number = NUMERIC.match(sir.nodes[heading].text)
     remainder = sir.nodes[heading].text[number.end() :] if number else ""
@@ -107,7 +106,6 @@ def _is_parted(sir: Sir, block: Block, span: Span, marks: Marks) -> bool:
 
 
 def _begins(sir: Sir, first: Span, span: Span) -> bool:
-    """Whether a span is another recommendation than the first of its block."""
     text = text_of(sir, span)
     if label_of(sir, span) or (_is_complete(sir, first) and not _belongs(sir, span)):
         return True

@@ -58,7 +58,6 @@ def _sentences(sir: Sir, node: int) -> Iterator[Span]:
 
 
 def _is_about(sir: Sir, row: int, sort: Sort) -> bool:
-    """Whether the caption or the heading of a table, or its first column, is on such values."""
     header, caption = header_cells(sir, row), caption_of(sir, row)
     if not header or len(row_spans(sir, row)) < 2:
         return False

@@ -80,7 +80,6 @@ def document_dates(sir: Sir) -> DocumentDates:
 
 
 def _placed(sir: Sir) -> Iterator[_Placed]:
-    """The values that the first pages state, those of the flow first."""
     for node in nodes_up_to_page(sir, _FIRST_PAGES):
         each = sir.nodes[node]
         if each.type in _NOT_OWN:

@@ -57,7 +57,6 @@ def begins_line(sir: Sir, word: int) -> bool:
 
 
 def _below_titles(sir: Sir) -> Iterator[int]:
-    """Nodes from a line that names grades up to the next heading."""
     inside = False
     for node in range(1, sir.flow):
         kind, text = sir.nodes[node].type, sir.nodes[node].text.strip()

@@ -54,7 +54,6 @@ def graded_rows(sir: Sir, rows: Sequence[int], headers: Sequence[int]) -> list[U
 
 
 def _shared_header(sir: Sir, rows: Sequence[int], headers: Sequence[int]) -> int | None:
-    """The names of columns that all tables as wide as these rows have in common."""
     widths = {len(sir.nodes[row].children) for row in rows}
     alike = [row for row in headers if {len(sir.nodes[row].children)} == widths]
     names = {tuple(sir.nodes[i].text.casefold() for i in sir.nodes[row].children) for row in alike}
@@ -62,7 +61,6 @@ def _shared_header(sir: Sir, rows: Sequence[int], headers: Sequence[int]) -> int
 
 
 def _fits(sir: Sir, unit: UnitSpans) -> bool:
-    """Whether each column holds what its heading, in another table, says."""
     return all(
         any(
             grammar.label.fullmatch(text_of(sir, heading))
@@ -84,7 +82,6 @@ def _names_columns(sir: Sir, row: int) -> bool:
 
 
 def _graded_row(sir: Sir, row: int, header: int) -> UnitSpans | None:
-    """A row of a table that grades recommendations, as the header row says."""
     names = sir.nodes[header].children
     cells = sir.nodes[row].children
     if len(names) != len(cells):
@@ -112,14 +109,12 @@ def _graded_row(sir: Sir, row: int, header: int) -> UnitSpans | None:
 
 
 def _grades(sir: Sir, heading: Span, *sorts: Sort) -> bool:
-    """Whether a column is of grades, levels or votes."""
     text = text_of(sir, heading)
     both = Sort.CONSENSUS not in sorts[:1] and BOTH_LABEL.fullmatch(text) is not None
     return both or any(GRAMMARS[sort].label.fullmatch(text) for sort in sorts)
 
 
 def _number_cell(sir: Sir, heading: Span, cell: Span) -> Span | None:
-    """The number in a cell of a column of numbers."""
     match = _NUMBER_CELL.fullmatch(text_of(sir, cell))
     if match is None or not _NUMBER_COLUMN.fullmatch(text_of(sir, heading)):
         return None

@@ -58,7 +58,6 @@ def performs(text: str) -> bool:
 
 
 def _at_end(text: str) -> list[Statement]:
-    """What the bracket at the end of a text states beyond doubt."""
     bracket = _BRACKET.search(text)
     start = bracket.start() if bracket else len(text)
     return [

@@ -172,7 +172,6 @@ def names_side(words: str) -> bool:
 
 
 def _are_signs(statements: list[_Placed]) -> bool:
-    """Whether all but the first are only its sign."""
     return all(_ARROWS.fullmatch(each.value) for each in statements[1:])
 
 
@@ -183,7 +182,6 @@ def _placed(span: Span, statement: Statement) -> _Placed:
 
 
 def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
-    """Statements in the lines around a recommendation; label and value may be two cells."""
     lines = (*unit.label, *unit.notes)
     for place, span in enumerate(lines):
         text, at = text_of(sir, span), 0
@@ -202,7 +200,6 @@ def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
 
 
 def _columns(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
-    """Statements in columns of a table, each under its heading."""
     for heading, cell in unit.columns:
         both = BOTH_CELL.fullmatch(text_of(sir, cell))
         if both and BOTH_LABEL.fullmatch(text_of(sir, heading)):

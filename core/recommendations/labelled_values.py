@@ -110,7 +110,6 @@ def _is_of_itself(text: str, start: int, end: int) -> bool:
 
 
 def _value(text: str, start: int) -> LabelledValue | None:
-    """The word with its value that begins at a place."""
     for kind, pattern in _KINDS.items():
         label = pattern.match(text, start)
         if label and (dated := _date_at(text, label.end())):
@@ -125,7 +124,6 @@ def _value(text: str, start: int) -> LabelledValue | None:
 
 
 def _date_at(text: str, place: int) -> tuple[int, Date] | None:
-    """The date that begins at a place, with its end; a year alone, if that is all."""
     for quantity in dates(text):
         if quantity.start == place and len(quantity.dates) == 1 and quantity.dates[0].year:
             return quantity.end, quantity.dates[0]

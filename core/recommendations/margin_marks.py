@@ -96,7 +96,6 @@ class MarginMarks:
         return [each for span in self._explained if (each := self._beside(span))]
 
     def _beside(self, mark: Span) -> _Candidate | None:
-        """A mark with the word to the right of it, if that begins a text."""
         word = int(self._sir.words_between(*mark)[0])
         page = self._sir.pages[int(self._pages[word]) - 1]
         left, top, right, bottom = map(float, self._sir.words.boxes[word])
@@ -129,14 +128,12 @@ class MarginMarks:
         return not before.strip() or _ENDS.fullmatch(before.rstrip()) is not None
 
     def _above(self, node: int) -> str:
-        """The text before a node, without regard to marks."""
         texts = (self._sir.nodes[index].text for index in range(node - 1, 0, -1))
         return next(
             (text for text in texts if text.strip() and not self._mark.fullmatch(text.strip())), ""
         )
 
     def _text(self, each: _Candidate, starts: set[tuple[int, int]]) -> Span:
-        """The lines from the first word on, up to another mark or to a line further left."""
         node, start = self._place(each.first)
         pieces = self._sir.pieces
         boxes, end = self._sir.words.boxes, start
@@ -154,7 +151,6 @@ class MarginMarks:
         return Span(node, start, end)
 
     def _is_whole(self, each: _Candidate, span: Span) -> bool:
-        """Whether a text is a sentence, and no other mark stands beside a later line of it."""
         text = text_of(self._sir, span)
         if len(text.split()) < _FEWEST_WORDS or not _ENDS.fullmatch(text):
             return False
@@ -181,7 +177,6 @@ class MarginMarks:
 
     @cached_property
     def _pages(self) -> NDArray[np.int32]:
-        """The page of each word."""
         return self._sir.lines.page[self._sir.words.line]
 
 

@@ -74,7 +74,6 @@ def wording(sir: Sir, unit: UnitSpans, definition: Stated) -> Grade | None:
 
 
 def _first_nodes(sir: Sir) -> list[int]:
-    """Nodes of the flow that begin on the first pages."""
     nodes: list[int] = []
     for node in range(1, sir.flow):
         words = sir.words_between(node, 0, len(sir.nodes[node].text))

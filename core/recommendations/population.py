@@ -121,7 +121,6 @@ def population(sir: Sir, lineage: Sequence[int], *text: Span) -> Stated | None:
 
 
 def _in_text(sir: Sir, text: Sequence[Span]) -> tuple[Span, ...]:
-    """The people of the first sentence, or of the list that it begins."""
     first = first_sentence(sir, text[0])
     if people := people_in(sir, first):
         return (people, *_at_other_ages(sir, people, first))
@@ -129,7 +128,6 @@ def _in_text(sir: Sir, text: Sequence[Span]) -> tuple[Span, ...]:
 
 
 def _listed(sir: Sir, items: Sequence[Span]) -> tuple[Span, ...]:
-    """The people that a list is of, if each of its items begins with some."""
     every = [people_in(sir, item) for item in items]
     begins = (
         people and people.start - item.start <= 2 for people, item in zip(every, items, strict=True)
@@ -195,7 +193,6 @@ def _end_behind_modal(text: str, people: re.Match[str]) -> int | None:
 
 
 def _is_of_others(before: str) -> bool:
-    """Whether the words before a group make it something else than whom the text is for."""
     patterns = (_OTHER_TEXT, _MODAL_FIRST, _TURNED, _TURNED_BESIDE)
     return any(pattern.search(before) for pattern in patterns)
 
@@ -226,7 +223,6 @@ def scope(sir: Sir) -> Stated | None:
 
 
 def _in_headings(sir: Sir, lineage: Sequence[int]) -> Span | None:
-    """The people of the nearest heading that begins with them."""
     for index in reversed(lineage):
         span = whole(sir, index)
         if match := _HEADING.match(text_of(sir, span)):

@@ -50,7 +50,6 @@ def is_rationale(sir: Sir, node: int) -> bool:
 
 
 def _explains(sir: Sir, heading: int, node: int, recommended: Container[int]) -> bool:
-    """Whether a heading says that the text below it is why something is recommended."""
     if any(between in recommended for between in range(heading + 1, node)):
         return False
     text = sir.nodes[heading].text

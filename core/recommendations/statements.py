@@ -181,7 +181,6 @@ def _run(text: str, at: int) -> tuple[list[Statement], int]:
 
 
 def _is_stating(text: str, at: int) -> bool:
-    """Whether a statement follows, or a label whose value stands in the next line."""
     labels = (grammar.unfinished.match(text, at) for grammar in GRAMMARS.values())
     return _statement(text, at) is not None or any(labels)
 

@@ -42,7 +42,6 @@ def table_unit(sir: Sir, row: int) -> Stated | None:
 
 
 def _behind_numbers(sir: Sir, row: int) -> list[Span]:
-    """The units of cells that hold only a number and a unit, each unit once."""
     units: dict[str, Span] = {}
     for cell in row_spans(sir, row):
         match = _BEHIND_NUMBER.fullmatch(text_of(sir, cell))

@@ -82,7 +82,6 @@ def _may_name_column(text: str) -> bool:
 
 
 def _key_box(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
-    """What stands in a box below a title such as "Key recommendations"."""
     if not names_recommendations(text_of(sir, row_spans(sir, rows[0])[0])):
         return []
     if any(len(row_spans(sir, row)) != 1 for row in rows):
@@ -112,7 +111,6 @@ def _boxes(sir: Sir, rows: Sequence[int]) -> Iterator[UnitSpans]:
 
 
 def _row_label(sir: Sir, row: int) -> tuple[Span, str] | None:
-    """The number and name in the first cell of a row, or in this and the second."""
     cells = row_spans(sir, row)
     if label := label_of(sir, cells[0]):
         return label
@@ -149,5 +147,4 @@ def _boxed(sir: Sir, number: Span, name: str, cells: Sequence[Span]) -> UnitSpan
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a cell is neither a name, nor a note, nor a list of references by number."""
     return any(map(str.isalpha, text)) and not is_name(text) and not is_note(text)

@@ -111,12 +111,10 @@ def _in_text(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
 
 
 def _section(sir: Sir, block: Block) -> int:
-    """The heading above a block; 0 if there is none."""
     return next(reversed(sir.lineage(block[0].node)), 0)
 
 
 def _recommend_themselves(sir: Sir, block: Block) -> list[Span]:
-    """The paragraph, or items of a list, that say by themselves that they recommend."""
     if is_about(sir, sir.lineage(block[0].node)):
         return []
     items = [span for span in block if sir.nodes[span.node].type is ElementType.LIST_ITEM]
@@ -125,7 +123,6 @@ def _recommend_themselves(sir: Sir, block: Block) -> list[Span]:
 
 
 def _recommends_itself(sir: Sir, span: Span) -> bool:
-    """Whether a paragraph says by itself that it recommends, by its grade or its authors."""
     text = text_of(sir, span)
     return (names_its_grade(text) or performs(text)) and not is_rationale(sir, span.node)
 
@@ -150,7 +147,6 @@ def _heading_span(sir: Sir, block: Block) -> Span:
 
 
 def _labelling_heading(sir: Sir, blocks: Sequence[Block], place: int) -> tuple[Span, str] | None:
-    """The number in the heading of a block, if the heading is a label and the block its first."""
     lineage = sir.lineage(blocks[place][0].node)
     if not lineage or (place and sir.lineage(blocks[place - 1][0].node) == lineage):
         return None
@@ -176,7 +172,6 @@ def _rest(sir: Sir, block: Block, after: Sequence[Block], marks: Marks) -> list[
 
 
 def _starts(sir: Sir, span: Span, marks: Marks) -> bool:
-    """Whether a block may be a recommendation of its own, or one that is marked."""
     return label_of(sir, span) is not None or marks.before(span) is not None
 
 

@@ -103,7 +103,6 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
 
 
 def _facts(text: str, language: Language, source: Source, *, foreign: bool) -> list[Finding]:
-    """What the checks find that need no weighing; groups are not compared across languages."""
     findings = [
         check_quotes(text, source),
         check_numbers(text, language, source),
@@ -171,7 +170,6 @@ def _lines(cited: Cited) -> Finding:
 def _relocated(
     own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Closeness
 ) -> Judgement:
-    """The judgement, or that another line bears the claim out."""
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])
         other = judged(text, replace(source, cited=source.wide), compare, strict=True)
@@ -185,7 +183,6 @@ def _relocated(
 
 
 def _candidates(text: str, cited: Cited, evidence: Evidence) -> list[EvidenceLine]:
-    """Lines that are not cited, of the sentences that hold most of the claim's words."""
     words = content(text, language_of(text))
     numbers = {line.number for line in cited.lines}
     scored: dict[tuple[str, ...], tuple[float, EvidenceLine]] = {}

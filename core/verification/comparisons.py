@@ -63,7 +63,6 @@ def _alone(words: frozenset[int], sides: tuple[frozenset[int], frozenset[int]]) 
 
 
 def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int]] | None:
-    """The stems that only one of the two sides of a comparison has."""
     for match in MARKER.finditer(text):
         after = text[match.end() :]
         if re.match(r"\s*\d", after):
@@ -80,7 +79,6 @@ def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int
 
 
 def _opposite(claim: str, language: Language, source: Source) -> str:
-    """Whether a word of the claim is the opposite of one in the clauses that it is about."""
     words = content(claim, language)
     clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
     about = "\n".join(
@@ -95,7 +93,6 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
 
 
 def _by_or_to(claim: str, source: Source) -> str:
-    """Whether a claim says by how much something changed where the lines say to what."""
     ours, theirs = _changes(claim), _changes(source.wide)
     for number in ours.keys() & theirs.keys():
         if not ours[number] & theirs[number]:
@@ -115,7 +112,6 @@ def _changes(text: str) -> dict[str, set[str]]:
 
 
 def _moved(claim: str, language: Language, source: Source) -> bool:
-    """Whether "from A to B" has become "from B to A"."""
     ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
     return any(
         own_before & after and own_after & before and not own_before & before

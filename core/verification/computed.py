@@ -57,7 +57,6 @@ def share_within(number: Quantity, theirs: Sequence[Quantity], *, negated: bool)
 def _results(
     number: Quantity, claim: str, text: str, theirs: Sequence[Quantity]
 ) -> Iterator[Sequence[Fraction]]:
-    """What the numbers of the lines come to, in the base unit of the number."""
     amounts = [other for other in theirs if not other.loose and not is_joined(text, other)]
     alike = [other for other in amounts if other.dimension == number.dimension][:_MOST]
     values = [max(other.scaled) for other in alike if other.scaled]
@@ -76,7 +75,6 @@ def _results(
 
 
 def _rounds_to(value: Fraction, number: Quantity) -> bool:
-    """Whether a value is the number, up to the rounding of its last figure."""
     figures = re.search(r"(?:\d+|(?=[.,]))(?:[.,](\d+))?", number.text)
     decimals = len(figures[1] or "") if figures else 0
     factor = number.unit.factor if number.unit else Fraction(1)

@@ -130,14 +130,12 @@ def _weight(word: str) -> float:
 
 
 def _by_weight(held: NDArray[np.bool_], weights: NDArray[np.float64]) -> float:
-    """Share of the words that are held, by weight; 1 for a claim without any."""
     return float(weights[held].sum() / weights.sum()) if len(weights) else 1.0
 
 
 def _held(
     words: Sequence[str], text: str, language: Language, theirs: Language
 ) -> NDArray[np.bool_]:
-    """(n,) Which words a text holds."""
     stems = content(text, theirs) | content(text, language)
     others = frozenset(word_list(text, _WORD))
     return np.array(
@@ -155,7 +153,6 @@ def _held(
 def _replaced(
     missing: Sequence[str], claim: str, language: Language, source: Source
 ) -> Iterator[tuple[str, str]]:
-    """Words of the claim that take the place of a word of the lines, with that word."""
     said = frozenset(word_list(claim, _WORD))
     theirs = [
         place
@@ -195,7 +192,6 @@ def _is_part(word: str, other: str) -> bool:
 
 
 def _joins(word: str, theirs: Iterable[str]) -> bool:
-    """Whether a word is put together of two that the lines hold."""
     starts = [end for end in theirs if len(end) >= _SHORTEST and word.startswith(end)]
     ends = [end for end in theirs if len(end) >= _SHORTEST and word.endswith(end)]
     joint = 2  # letters such as the "s" of "Behandlungsbeginn"

@@ -63,7 +63,6 @@ def exchanged(claim: str, language: Language, source: Source) -> str:
 def _exchanges(
     theirs: Sequence[re.Match[str]], ours: Sequence[re.Match[str]]
 ) -> Iterator[_Exchange]:
-    """The ways in which two parts of a sentence, exchanged, give the other words."""
     plain, other = [[word.group().casefold() for word in words] for words in (theirs, ours)]
     if plain == other or sorted(plain) != sorted(other):
         return

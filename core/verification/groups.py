@@ -39,7 +39,6 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
 
 
 def _of_people_added(claim: str, source: Source) -> list[tuple[Weight, str]]:
-    """That the claim is of people of an age, or of pregnancy, of whom the lines say nothing."""
     lines = "\n".join((source.wide, source.above, source.cited))
     ours, theirs = People.named(claim), People.of(lines)
     added = [
@@ -54,7 +53,6 @@ def _of_people_added(claim: str, source: Source) -> list[tuple[Weight, str]]:
 
 
 def _bare_words(text: str) -> str:
-    """The words of a text, without what stands between them."""
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
@@ -215,12 +213,10 @@ def _holds(numbers: Sequence[Quantity], number: Quantity) -> bool:
 
 
 def _has_rival(numbers: Sequence[Quantity], number: Quantity) -> bool:
-    """Whether there is another number of the same kind, and not this one."""
     alike = [o for o in numbers if not o.loose and _kind(o) == _kind(number)]
     return bool(alike) and not _holds(alike, number)
 
 
 def _only(stems: Sequence[frozenset[int]], index: int) -> frozenset[int]:
-    """The stems that no other part has."""
     others = (stems_of_part for i, stems_of_part in enumerate(stems) if i != index)
     return stems[index].difference(*others)

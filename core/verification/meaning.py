@@ -65,7 +65,6 @@ def _replaced(covered: Coverage) -> list[str]:
 
 
 def _missing(covered: Coverage) -> list[str]:
-    """That the claim has words that the lines do not hold."""
     replaced = {word for word, _ in covered.replaced}
     missing: Sequence[str] = [word for word in covered.missing if word not in replaced]
     if not missing:
@@ -75,7 +74,6 @@ def _missing(covered: Coverage) -> list[str]:
 
 
 def _further(claim: str, source: Source) -> list[str]:
-    """Words of the claim that are stronger than any of the lines."""
     messages: list[str] = []
     for strong, enough in _STRONG:
         match = strong.search(claim)

@@ -98,7 +98,6 @@ def _rivals(name: str, claim: str, source: Source) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _neighbours(text: str, language: Language) -> list[tuple[str, frozenset[int]]]:
-    """The words of a text that say something, each with the stems of those on both sides."""
     words = [word for word in _WORD.findall(text) if content(word, language)]
     stems = [frozenset[int](), *(content(word, language) for word in words), frozenset[int]()]
     return [(word, stems[at] | stems[at + 2]) for at, word in enumerate(words)]
@@ -151,6 +150,5 @@ def _is_within(claim: str, match: re.Match[str]) -> bool:
 
 
 def _spelt_out(name: str, text: str) -> bool:
-    """Whether words that follow each other begin with the letters of an acronym."""
     initials = "".join(word[0] for word in _WORD.findall(text.lower()))
     return name.isalpha() and name in initials

@@ -40,8 +40,6 @@ _JOINED = re.compile(r"\w-[^\W\d_]")
 
 @dataclass(frozen=True)
 class _Lines:
-    """The text of a claim, and the numbers of what it is compared with."""
-
     text: str
     source: Source
     cited: Sequence[Quantity]
@@ -79,7 +77,6 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
 
 
 def _compared(number: Quantity, lines: _Lines) -> _Said:
-    """What is wrong with one number of the claim; empty if nothing is."""
     if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
         return _dated(number, lines)
     alike = [other for other in lines.cited if _alike(number, other, lines)]
@@ -96,7 +93,6 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
 
 
 def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
-    """Whether a heading, other words or a sum of the lines' numbers give the number."""
     return bool(
         (number.is_label and _numbered(number, lines))
         or (_JOINED.search(number.text) and _is_above(number, lines))
@@ -108,7 +104,6 @@ def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
 
 
 def _absent(number: Quantity, lines: _Lines) -> _Said:
-    """What is said of a number that the lines do not give."""
     rivals = lines.rivals(number)
     if number.dimension == "ordinal" or (number.dimension == "times" and number.values == {1}):
         return [_missing(number, rivals)] if rivals else []
@@ -131,7 +126,6 @@ def _year_stands(number: Quantity, lines: _Lines) -> bool:
 
 
 def _dated(number: Quantity, lines: _Lines) -> _Said:
-    """What is wrong with a date, or with a number that may be a year."""
     theirs = [
         (same_date(number.calendar, other.calendar), other)
         for other in lines.cited
@@ -214,7 +208,6 @@ def _missing(number: Quantity, rivals: Sequence[Quantity]) -> tuple[Weight, str]
 
 
 def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, str] | None:
-    """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
     if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
         number = replace(number, bound=other.bound)
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
@@ -266,7 +259,6 @@ def _as_fraction(number: Quantity, cited: Sequence[Quantity]) -> bool:
 
 
 def _in_words(number: Quantity) -> bool:
-    """Whether a share or a multiple is told in words, which figures may say as well."""
     if re.search(r"\d|once|twice|thrice|mal\b", number.text, re.IGNORECASE):
         return False
     fraction = number.unit is None and any(value.denominator > 1 for value in number.values)
@@ -274,7 +266,6 @@ def _in_words(number: Quantity) -> bool:
 
 
 def _order(claim: str, language: Language, source: Source) -> _Said:
-    """Whether "from A to B" has become "from B to A"."""
     claimed = _changes(claim, language)
     theirs = _changes(source.wide, source.language)
     turned = [(after, before) for before, after in theirs]

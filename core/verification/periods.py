@@ -48,7 +48,6 @@ def wrong_periods(claim: str, source: Source) -> list[tuple[Weight, str]]:
 
 
 def _bounds(text: str) -> dict[str, set[Bound]]:
-    """The periods of a text with the comparisons before them."""
     bounds: dict[str, set[Bound]] = {}
     for name, rule in _RULES.items():
         for match in rule.finditer(text):

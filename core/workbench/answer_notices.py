@@ -43,7 +43,6 @@ class AnswerNotices:
         return [self._without_places(notice) for notice in notices if notice]
 
     def _missing_pages(self, documents: Sequence[str]) -> str:
-        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
         missing = [
             (len(record.parse.missing_pages), record.name)
             for record in self._records(documents)
@@ -57,7 +56,6 @@ class AnswerNotices:
         return ", ".join([*words, f"pages of {more} more documents"] if more else words)
 
     def _records(self, documents: Sequence[str]) -> list[DocumentRecord]:
-        """The records of the documents, but for those that cannot be read."""
         names = dict.fromkeys(documents)
         if len(names) > _FEW:
             return [record for record in self._library.list() if record.sha in names]
@@ -68,7 +66,6 @@ class AnswerNotices:
         return records
 
     def _without(self, document: str, error: SightlineError) -> str:
-        """Says that a document had no part in an answer."""
         try:
             name = self._library.get(document).name
         except NotFound:
@@ -78,5 +75,4 @@ class AnswerNotices:
         return f"{name} is left out, since it could not be read: {error}"
 
     def _without_places(self, notice: str) -> str:
-        """A notice in which paths begin in the data folder."""
         return without_addresses(notice).replace(f"{self._library.settings.home}{os.sep}", "")

@@ -249,7 +249,6 @@ class Answers:
         return [match for match in matches if not left_out or match.document not in left_out]
 
     def _words(self, config: Configuration) -> Callable[[str], ChunkWords]:
-        """The words of documents, each looked at once: for a single search."""
         return cache(partial(self._chunks.words, config=config))
 
     def _lookup(self, config: Configuration, left_out: LeftOut | None = None) -> ChunkLookup:
@@ -260,11 +259,9 @@ class Answers:
         return lookup
 
     def _answerer(self) -> ExtractiveAnswerer:
-        """The way to answer by rules, which remembers the documents that it read."""
         return self._answerers.get("", lambda: open_answerer(self._chunks.lexicon, self._title_of))
 
     def _title_of(self, document: str) -> str:
-        """What a document is called: its title and the name of its file."""
         record = self._library.get(document)
         return f"{record.title} {PurePath(record.name).stem}"
 

@@ -148,7 +148,6 @@ class ChunkMaker:
         return Made(result, after if is_of_today else None, chunked)
 
     def _described(self, document: str, result: ChunkingResult) -> ChunkingResult:
-        """The chunks with what a model was asked to say of the figures that they hold."""
         tree = self._documents.tree_key(document)
         try:
             return with_descriptions(result, load_descriptions(self._library, tree, result.sir))
@@ -158,7 +157,6 @@ class ChunkMaker:
     def _chunked(
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
-        """Chunks by rules, or by a plan; what was kept of them is read again."""
         # Not the key of `tree_key`: it may be of a tree that was corrected only just now.
         name, stream = self._documents.named_stream(document)
         key = _key(name, config)
@@ -202,7 +200,6 @@ class ChunkMaker:
 
 
 def _key(tree: str, config: Configuration) -> str:
-    """What results are kept under: the tree that is cut, and how."""
     return f"{tree}-{config.chunks_key}"
 
 

@@ -150,7 +150,6 @@ class DocumentTrees:
         workers: int | None = None,
         by_model: bool = True,
     ) -> None:
-        """Parses a document, and forgets what was made from another tree of it."""
         library, decide = self.library.with_workers(workers), self._decide(progress, by_model)
         before = self.library.get(document).parse
         parse_document(library, document, parser, options, progress, decide)

@@ -280,7 +280,6 @@ class Index:
 def _without(
     documents: Sequence[str], errors: Mapping[str, SightlineError], leave_out: LeaveOut | None
 ) -> Sequence[str]:
-    """The documents but those with errors, which are left out; raises one if that leaves none."""
     left = [document for document in documents if document not in errors] if errors else documents
     for document, error in errors.items():
         if leave_out is None:
@@ -313,7 +312,6 @@ def _outdated(
 
 @contextmanager
 def _noting(errors: dict[str, SightlineError], document: str) -> Iterator[None]:
-    """Notes the error of a document inside this block that says nothing of others."""
     try:
         yield
     except _OF_ONE_DOCUMENT as error:

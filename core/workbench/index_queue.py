@@ -186,7 +186,6 @@ class IndexQueue:
         self.wait(seconds)
 
     def _unknown(self, config: Configuration) -> list[IndexJob]:
-        """Jobs that are still to be looked at. The lock is held."""
         return [
             job
             for key, job in self._jobs.tasks.items()
@@ -194,7 +193,6 @@ class IndexQueue:
         ]
 
     def _renew(self, config: Configuration, stages: Sequence[Stage], stage: Stage) -> None:
-        """Puts new jobs in place of those in `stages`."""
         with self._changed:
             for document, job in self.jobs(config).items():
                 if job.stage in stages:
@@ -219,14 +217,12 @@ class IndexQueue:
             look.absent = {*absent, *filter(self._is_outdated, documents)}
 
     def _is_outdated(self, document: str) -> bool:
-        """Whether a document is to be read anew; one that cannot be looked at fails by itself."""
         try:
             return self.workbench.documents.renewals.is_outdated(document)
         except (SightlineError, ValueError):  # a later version may write what this one cannot take
             return True
 
     def _settle(self, look: _Look) -> None:
-        """Tells the documents that are indexed by a configuration from those that wait."""
         for job in look.jobs:
             if job.stage is Stage.UNKNOWN:
                 ready = Stage.WAITING if job.document in look.absent else Stage.DONE

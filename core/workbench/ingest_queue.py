@@ -181,7 +181,6 @@ class IngestQueue:
                 tasks[number] = tasks.pop(number)
 
     def _share(self) -> int:
-        """Processes for one of the files that are or could be read now."""
         active = sum(item.active for item in self._queue.snapshot().values())
         return max(1, self._workers // min(self._most, active))
 
@@ -199,7 +198,6 @@ class IngestQueue:
         return self.workbench.library.permissions
 
     def _own(self, number: int) -> QueueItem | None:
-        """An item of who acts; None where there is none of that number."""
         item = self._queue.tasks.get(number)
         return item if item and item.owner == self._permissions.person else None
 
@@ -230,7 +228,6 @@ class IngestQueue:
         item.document = record.sha
 
     def _release(self, item: QueueItem) -> None:
-        """Removes the file of an item that has ended."""
         if item.ended:
             upload = self._uploads.pop(item.number)
             upload.folder.close()

@@ -111,6 +111,5 @@ def _flows(parse: ParseInfo | None) -> bool:
 
 
 def _without(parse: ParseInfo, *names: str) -> ParserOptions:
-    """The options of a parse, without some."""
     kept = {name: value for name, value in parse.options.items() if name not in names}
     return get_parser(parse.parser).options.model_validate(kept)

@@ -89,7 +89,6 @@ def _form(records: Mapping[str, DocumentRecord], record: DocumentRecord) -> None
 
 
 def _save() -> None:
-    """Adds the question to the set, or puts it in the place of the one that was changed."""
     made_draft = draft()
     made = question_of(
         made_draft,

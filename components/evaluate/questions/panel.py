@@ -41,7 +41,6 @@ def question_panel() -> None:
 
 
 def _mode_control() -> Mode:
-    """The chosen part: the one that the address names, or another one."""
     part = state.view().part
     now = next((mode for mode in Mode if mode_address(mode) == part), Mode.ALL)
     if mode_address(now) != part:

@@ -33,8 +33,6 @@ ABOUT = (
 
 
 class _Held(NamedTuple):
-    """The views of the trial shown last, and the figures made so far, by page."""
-
     key: tuple[str, str, str]
     views: tuple[TreeView, TreeView]
     found: dict[int | None, TreeAgreement]

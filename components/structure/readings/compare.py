@@ -55,7 +55,6 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
 
 
 def _choice(record: DocumentRecord) -> str:
-    """The parser to compare with; at first one that may give something else."""
     now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
     outputs = resources.workbench().parsers.outputs(record.sha)
     added, turn = added_last(record)
@@ -76,13 +75,11 @@ def _choice(record: DocumentRecord) -> str:
 
 
 def _look(record: DocumentRecord, trial: Trial) -> str:
-    """The way to take over the other tree, and how the difference is to be shown."""
     use_button(record, trial)
     return switch("Show the difference as", tuple(_LOOKS), "routes-look", shown=True)
 
 
 def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
-    """For either tree its name, the time it took, and how its elements fare in the other."""
     counts, other_counts = trial.found.counts
     parse = record.parse
     now = f"Now: {in_words(parse.parser)}" if parse else "Now"

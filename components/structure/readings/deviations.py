@@ -65,7 +65,6 @@ def _row(
     *,
     near: bool,
 ) -> None:
-    """A sentence, what of it stands nowhere, and the way to the page it should be on, or near."""
     words, press = st.columns([6, 1], vertical_alignment="center")
     missing = " · ".join(plain(part) for part in found.missing)
     if found.moved:

@@ -61,7 +61,6 @@ def added_last(record: DocumentRecord) -> tuple[str, int]:
 
 
 def _bring(record: DocumentRecord, adapter: Adapter[Any]) -> None:
-    """A field for a file; a file in it is read at once."""
     limit = resources.workbench().settings.max_upload_mb
     file = st.file_uploader(
         f"Output of {plain(adapter.title)}: {plain(adapter.native)}",
@@ -95,7 +94,6 @@ def _read(
 
 
 def _run(record: DocumentRecord, adapter: Adapter[Any]) -> None:
-    """What is lacking, or what a run costs and the way to begin it."""
     try:
         options = adapter.options()
     except ValueError:
@@ -165,7 +163,6 @@ def _failure(request: str) -> bool:
 
 
 def _settings(adapter: Adapter[Any], options: RunOptions | None) -> None:
-    """Which variables set what, and what holds now; never a key."""
     rows = fields_in_words(adapter.options, options)
     if rows:
         with st.popover("Settings", icon=":material/tune:"):

@@ -59,7 +59,6 @@ def _row(result: ChunkingResult, chunk: Chunk) -> ChunkRow:
 
 
 def _beginning(result: ChunkingResult, chunk: Chunk) -> str:
-    """The first words of the chunk proper, on one line."""
     words = ""
     for segment in chunk.segments:
         if segment.role is Role.OWN and len(words) <= _TEXT:

@@ -64,7 +64,6 @@ def dot_rows(sir: Sir) -> int:
 
 
 def _says_something(node: Node) -> bool:
-    """Whether it has words or a place on a page, and is no row of dots."""
     return bool(node.text or node.regions) and not _is_dots(node)
 
 
@@ -73,7 +72,6 @@ def _is_dots(node: Node) -> bool:
 
 
 def _aside_reason(node: Node) -> str:
-    """Why a node was set aside, unless its class says it: navigation, cookie notice, hidden."""
     reason = node.metadata.get("aside", "")
     return "" if reason == node.type.value else reason.replace("_", " ")
 
@@ -105,7 +103,6 @@ def first_words(sir: Sir, node: int) -> str:
 
 
 def _words_below(sir: Sir, node: Node) -> str:
-    """The first words of what a table or a list holds."""
     texts: list[str] = []
     waiting = list(reversed(node.children))
     while waiting and sum(map(len, texts)) <= _LABEL_LENGTH:

@@ -55,7 +55,6 @@ def picking_view(
 
 
 def _picked(value: Any) -> tuple[Picked, int] | None:
-    """What the browser sent, which may be anything, and how often it has sent something."""
     match value:
         case {"of": str() as of, "pages": [*pages], "ids": [*ids], "turn": int() as turn}:
             numbers = tuple(page for page in pages if isinstance(page, int))

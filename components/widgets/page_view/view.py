@@ -59,7 +59,6 @@ def page_view(
 
 
 def _click(value: Any) -> Click | None:
-    """The click in what the browser sent, which may be anything."""
     match value:
         case {"id": str() as mark, "page": int() as page}:
             return Click(mark, page)

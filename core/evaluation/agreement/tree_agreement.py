@@ -225,7 +225,6 @@ def _headings(first: TreeView, second: TreeView, page: int | None) -> float | No
 
 
 def _table_scores(first: Sir, second: Sir, pairs: Iterable[tuple[int, int]]) -> list[float]:
-    """TEDS of the tables in the flow of both."""
     scores: list[float | None] = []
     for a, b in pairs:
         if all(_is_table(sir, index) for sir, index in ((first, a), (second, b))):

@@ -108,7 +108,6 @@ def _vocabulary(annotations: Annotations, form: str) -> Vocabulary | None:
 
 
 def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterator[str]:
-    """Sentences about what was left out."""
     if vocabulary is None:
         return
     unknown = Counter(

@@ -72,7 +72,6 @@ def place_pictures(
 
 
 def _by_name(pictures: Sequence[Picture], record: DocumentRecord) -> dict[int, int]:
-    """Pages of pictures that are called as the document, or name it."""
     stems = {_stem(each) for each in record.names}
     pages: dict[int, int] = {}
     for index, picture in enumerate(pictures):
@@ -124,7 +123,6 @@ def _check_pages(numbers: dict[int, int], record: DocumentRecord, name: str) -> 
 
 
 def _placed(picture: Picture, page: Page, name: str, *, turned: bool) -> Placed:
-    """The page with the size of its picture, if both have one form."""
     sizes = [(picture.width, picture.height)]
     sizes += [(picture.height, picture.width)] if turned else []
     wanted = page.width / page.height

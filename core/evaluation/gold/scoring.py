@@ -126,8 +126,6 @@ def _of_markdown(sir: Sir, gold: Gold) -> ReadingScores:
 
 
 class _Markdown(NamedTuple):
-    """What is compared of a Markdown text, as it is displayed."""
-
     text: str
     sections: list[Section]
     tables: list[list[list[Cell]]]
@@ -176,7 +174,6 @@ def _of_pages(sir: Sir, gold: Gold) -> ReadingScores:
 
 
 def _layout(sir: Sir, gold: Gold, vocabulary: Vocabulary) -> dict[str, Counts]:
-    """The elements of each class of gold, page by page."""
     kinds = gold.kinds
     # Where people drew whole lists only, or only their items, so are those of the tree.
     read = {type_: kind for type_, kind in vocabulary.read.items() if kind in kinds}
@@ -219,7 +216,6 @@ def _comparable(one: str, other: str) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _gold_text(elements: Sequence[GoldElement]) -> str:
-    """The texts that have a place in the reading order, in this order."""
     texts = (each.text for each in elements if each.order is not None and not each.html)
     return squeezed(" ".join(texts))
 
@@ -227,7 +223,6 @@ def _gold_text(elements: Sequence[GoldElement]) -> str:
 def _sections_of(
     elements: Sequence[GoldElement], pages: ReadingPages, number: int, vocabulary: Vocabulary
 ) -> tuple[list[Section], list[Section]]:
-    """Headings with the text below each, of the gold and of the tree."""
     titles = {vocabulary.read[type_] for type_ in HEADINGS if type_ in vocabulary.read}
     parts: list[Section] = []
     for each in elements:

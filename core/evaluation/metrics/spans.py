@@ -86,12 +86,10 @@ def _size(ranges: Iterable[Range]) -> int:
 
 
 def _shared(ones: Sequence[Range], others: Sequence[Range]) -> int:
-    """Places in both, each of them merged."""
     return _size(ones) + _size(others) - _size(merged([*ones, *others]))
 
 
 def _touches(chunk: Sequence[Range], expected: Sequence[Range]) -> bool:
-    """Whether a chunk holds a place of these merged ranges."""
     for start, end in chunk:
         # The last wanted range that begins at `start` or before, then the one after it.
         after = bisect_right(expected, start, key=lambda span: span[0])

@@ -60,7 +60,6 @@ class Letters:
         return bool(np.array_equal(own, other.before[1:] == Before.SPACE))
 
     def _goes_on(self, at: int) -> bool:
-        """Whether the letters before and at a place are of one word."""
         if not 0 < at < len(self.text) or self.before[at] != Before.LETTER:
             return False
         return self.text[at - 1].isalnum() and self.text[at].isalnum()

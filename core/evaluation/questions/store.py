@@ -188,7 +188,6 @@ def clean_name(name: str) -> str:
 
 
 def _file_name(name: str) -> str:
-    """The file that a name has, whatever its case and its spaces."""
     known = on_one_line(unicodedata.normalize("NFKC", name)).casefold()
     slug = re.sub(r"[^a-z0-9]+", "-", known)[:_SLUG_LENGTH].strip("-")
     digits = blake2b(known.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()

@@ -108,7 +108,6 @@ class ActiveSweep:
 
     @property
     def _is_stopping(self) -> bool:
-        """Whether no further job is handed out."""
         return self.paused or self.cancelled
 
     def _state(self) -> State:
@@ -177,7 +176,6 @@ class ActiveSweep:
         return True
 
     def _note(self, job: Job, answer: Any, seconds: float) -> None:
-        """Keeps what came of a job."""
         if job.setting:
             self._save(job, answer)
         with self.changed:
@@ -226,7 +224,6 @@ class ActiveSweep:
             self.changed.notify_all()
 
     def _fail(self, job: Job, words: str) -> None:
-        """Keeps why a setting, or all that need what was being prepared, could not be scored."""
         with self.changed:
             for lost in self.jobs.fail(job):
                 if lost.setting:

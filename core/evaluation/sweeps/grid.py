@@ -178,7 +178,6 @@ class Grid(StrictModel):
         return self.strategies
 
     def _own(self, strategy: str) -> dict[str, tuple[Number | str, ...]]:
-        """The options that a strategy has, in the order in which it names them."""
         return {name: self.options[name] for name in _fields(strategy) if name in self.options}
 
     def _cuts(self, strategy: str) -> Iterator[Any]:
@@ -187,7 +186,6 @@ class Grid(StrictModel):
             yield make_options(strategy, dict(zip(own, values, strict=True)))
 
     def _products(self, model: type[_Options], what: str, names: Iterable[str]) -> list[_Options]:
-        """Options with every combination of values of these lists. Raises `InvalidOption`."""
         lists = {name: getattr(self, name) for name in names}
         try:
             return [

@@ -83,7 +83,6 @@ def _quick(kinds: Collection[Kind], start: Configuration) -> Grid:
 
 
 def _parsers(kinds: Collection[Kind], start: Configuration) -> Grid:
-    """Every parser that can read all of the documents, with one configuration."""
     return around(start).model_copy(update={"parsers": parsers_for_all(kinds) or ("",)})
 
 
@@ -112,12 +111,10 @@ def _ablations(kinds: Collection[Kind], start: Configuration) -> Grid:
 
 
 def _now(kinds: Collection[Kind], start: Configuration) -> Grid:
-    """The configuration in force, alone."""
     return around(start)
 
 
 def _answers(kinds: Collection[Kind], start: Configuration) -> Grid:
-    """What answers depend on beside the chunks, each beside the configuration in force."""
     varied = {
         "encoders": tuple(dict.fromkeys((start.encoder, DEFAULT, MEANING))),
         "reading": (start.retrieval.reading, not start.retrieval.reading),

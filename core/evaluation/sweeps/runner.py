@@ -174,7 +174,6 @@ class SweepRunner:
         self.wait()
 
     def _names(self, plan: Plan) -> dict[str, str]:
-        """The documents of a plan with their names."""
         documents = plan.questions.documents
         if not documents:
             raise InvalidOption(
@@ -233,7 +232,6 @@ class SweepRunner:
         return lock
 
     def _stop(self, key: str, state: State) -> None:
-        """Pauses or cancels a sweep that runs here or nowhere."""
         with self._changed:
             self._store.plan(key)
             active = self._active.get(key)

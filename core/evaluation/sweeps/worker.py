@@ -73,8 +73,6 @@ def _indexing_share(plan: Plan) -> float:
 
 
 def _between(progress: Progress, start: float, end: float) -> Progress:
-    """A part of the work as thousandths of all of it."""
-
     def report(done: int, total: int) -> None:
         progress(round(1000 * (start + (end - start) * done / max(total, 1))), 1000)
 

@@ -55,12 +55,10 @@ def hire(plan: Plan, settings: Settings, workers: int) -> ChildProcess:
 
 
 def _writing_services(plan: Plan) -> set[str]:
-    """The service of the language model that writes answers, if one does."""
     return {plan.writer.service} if plan.writer else set()
 
 
 def _environment(settings: Settings, services: Iterable[str]) -> dict[str, str]:
-    """What a worker needs beside that of any child to ask these services."""
     environment = {name: os.environ[name] for name in _FOR_SERVICES if name in os.environ}
     keys = {KEY_VARIABLES[service]: settings.model_key(service) for service in services}
     return environment | {variable: key for variable, key in keys.items() if key}

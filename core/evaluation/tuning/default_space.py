@@ -53,7 +53,6 @@ def default_space(
 
 
 def _options(strategies: Collection[str]) -> dict[str, tuple[float | str, ...]]:
-    """The lists of those options that any of the strategies has."""
     fields = {field for name in strategies for field in chunker(name).options.model_fields}
     known = {"max_tokens": _SIZES, **_OPTIONS}
     return {name: values for name, values in known.items() if name in fields}

@@ -72,7 +72,6 @@ def _together(questions: Sequence[Question]) -> list[list[Question]]:
 
 
 def _sharing(questions: Sequence[Question]) -> Iterator[tuple[int, int]]:
-    """Pairs of places whose questions share a line."""
     by_page: dict[tuple[str, int], list[tuple[int, GoldLine]]] = {}
     for place, question in enumerate(questions):
         for piece in question.evidence:

@@ -155,7 +155,6 @@ class _Search:
         return [arm for arm in tried if arm.key in going_on or arm is self.arms[0]]
 
     def _next(self) -> list[Arm]:
-        """Untried neighbours of the best settings so far, as many as can be paid."""
         room = max(int(self.options.budget - self.spent), 0)
         for scored in ranked(list(self.whole.values()), self.options)[:_ETA]:
             near = neighbours(self.arm_of[scored.key], self.arms)

@@ -73,7 +73,6 @@ def build(
 
 
 def _citations(answer: Answer) -> Iterator[tuple[str, Citation]]:
-    """All citations with the keys of their quotes: those cited, then those against claims."""
     yield from ((str(citation.number), citation) for citation in answer.citations)
     for at, claim in enumerate(answer.claims, 1):
         for place, objection in enumerate(claim.objections, 1):

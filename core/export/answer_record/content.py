@@ -59,7 +59,6 @@ def _answer(record: AnswerRecord) -> Iterator[Block]:
 
 
 def _claims(record: AnswerRecord) -> Iterator[Block]:
-    """The claims that stand, then the quotes that they cite and those against them."""
     yield Paragraph(
         f"Written by {record.model}; each claim was checked against the lines that it cites.",
         tone=Tone.QUIET,
@@ -91,7 +90,6 @@ def _claim(record: AnswerRecord, at: int) -> Iterator[Block]:
 
 
 def _verdict(claim: RecordedClaim) -> str:
-    """What speaks against a claim, or which checks it passed."""
     failed = [
         f"{finding.name}: {finding.words}" for finding in claim.findings if not finding.passed
     ]
@@ -102,7 +100,6 @@ def _verdict(claim: RecordedClaim) -> str:
 
 
 def _quotes(record: AnswerRecord) -> Iterator[Block]:
-    """The quotes that stand, by the part of the question that they answer where it has several."""
     items = {quote.number: at for at, quote in enumerate(record.cited)}
     standing = {
         quote.number: quote for quote in record.cited if not record.is_rejected(items[quote.number])
@@ -131,7 +128,6 @@ def _checked(record: AnswerRecord, quote: RecordedQuote, item: int) -> Iterator[
 
 
 def _rejected(record: AnswerRecord) -> Iterator[Block]:
-    """What was rejected, so that nobody wonders where it went."""
     items = [at for at in range(record.items) if record.is_rejected(at)]
     if not items:
         return

@@ -64,7 +64,6 @@ def _set_up(document: Document, record: AnswerRecord) -> None:
 
 
 def _number_pages(paragraph: Any) -> None:
-    """Numbers of pages, which Word fills in."""
     from docx.enum.text import WD_ALIGN_PARAGRAPH
 
     paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
@@ -190,7 +189,6 @@ def _text(words: str) -> str:
 
 
 def _undated(content: bytes) -> bytes:
-    """The same archive without the time at which it was made."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as source, zipfile.ZipFile(out, "w") as target:
         for entry in source.infolist():

@@ -70,7 +70,6 @@ def _pane(name: str, label: str, content: str, element: str = "section") -> str:
 
 
 def _sheet(record: AnswerRecord, page: RecordedPage) -> str:
-    """A page with the marks of all quotes on it, and the ways back to these."""
     quotes = [
         quote
         for quote in record.quotes

@@ -103,5 +103,4 @@ def _named(rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _lines(text: str) -> str:
-    """The text with its line breaks."""
     return "<br/>".join(shown(line) for line in text.splitlines() if line.strip())

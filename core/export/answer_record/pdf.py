@@ -79,7 +79,6 @@ def _size(width: int, height: int) -> tuple[float, float]:
 
 
 def _fonts() -> pymupdf.Archive:
-    """An archive in which a style sheet finds the fonts."""
     archive = pymupdf.Archive()
     for name, font in _FONTS.items():
         archive.add(pymupdf.Font(font).buffer, name)
@@ -104,7 +103,6 @@ def _story(body: str, archive: pymupdf.Archive) -> pymupdf.Story:
 def _placed(
     body: str, archive: pymupdf.Archive, paper: pymupdf.Rect = _PAPER
 ) -> tuple[bytes, list[int]]:
-    """The pages as PDF, and the page (1-based) on which each heading begins."""
     story = _story(body, archive)
     area = pymupdf.Rect(_TYPE_AREA.tl, _TYPE_AREA.br + (paper.br - _PAPER.br))
     out, places, number, more = io.BytesIO(), [], 0, True

@@ -49,7 +49,6 @@ def _counted(record: AnswerRecord) -> str:
 
 
 def _decisions(record: AnswerRecord) -> Counter[Decision | None]:
-    """How often each decision was made on what can be checked of the answer."""
     checks = record.review.checks.items()
     return Counter(check.decision for item, check in checks if item < record.items)
 

@@ -112,7 +112,6 @@ def _set_apart(permits: Permits) -> None:
 
 
 def _python() -> set[str]:
-    """Where Python, its packages and the libraries that it was started with lie."""
     libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     places = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path, *libraries}
     return places - {"", str(ROOT)}

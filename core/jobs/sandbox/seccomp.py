@@ -91,5 +91,4 @@ def _filter(kind: str, calls: Iterable[str], *, processes: bool) -> list[_Step]:
 
 
 def _answer(test: int, value: int, error: int) -> list[_Step]:
-    """Refuses with an error if a test of the loaded value holds."""
     return [(test, 0, 1, value), (_RETURN, 0, 0, _REFUSE | error)]

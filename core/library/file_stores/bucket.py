@@ -137,7 +137,6 @@ class Bucket:
 
 
 def _reason(words: str) -> tuple[str, str]:
-    """What happened and what to do, from the words of an error, which are not shown."""
     if "NoSuchBucket" in words:
         return "there is no such bucket", "Make it, or correct its name"
     if "BadScheme" in words:

@@ -209,7 +209,6 @@ class ObjectFiles(FileStore):
                 path.parent.rmdir()
 
     def _packed(self, path: Path, folder: Path) -> Path:
-        """The file that is put for a file or a folder."""
         if not path.is_dir():
             return path
         target = folder / f"{len(list(folder.iterdir()))}.tar"

@@ -138,7 +138,6 @@ class DatabaseRecords:
             return row.record
 
     def _decoded(self, sha: str, row: str) -> DocumentRecord | None:
-        """The record in a row, or in the folder of the document. Raises as `read`."""
         folder = self._documents / sha
         return decode_record(row.encode(), folder) if row else read_record(folder)
 
@@ -184,7 +183,6 @@ class DatabaseRecords:
                 connection.execute(insert(DOCUMENTS), rows)
 
     def _text_in_folder(self, sha: str) -> str:
-        """What the row of a document is to hold; empty where its record cannot be read."""
         try:
             record = read_record(self._documents / sha)
         except (DataDamaged, DataTooNew):
@@ -193,7 +191,6 @@ class DatabaseRecords:
 
 
 def _known(connection: Connection) -> set[str]:
-    """The ids of all documents that have a row, also of deleted ones."""
     return set(connection.scalars(select(DOCUMENTS.c.sha)))
 
 
@@ -202,7 +199,6 @@ def _next_revision(connection: Connection) -> int:
 
 
 def _set(connection: Connection, sha: str, record: str | None) -> None:
-    """Lets the row of a document hold this, under the next revision."""
     values = {"record": record, "revision": _next_revision(connection)}
     row = connection.execute(update(DOCUMENTS).where(DOCUMENTS.c.sha == sha).values(values))
     if not row.rowcount:

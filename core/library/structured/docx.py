@@ -110,14 +110,12 @@ def _reason(node: LexborNode, _: bool) -> str:
 
 
 def _name_title(blocks: list[Block]) -> None:
-    """The first heading in the style of a title is the title; the styles of others say no more."""
     styled = [block for block in blocks if block.metadata.pop("title", "")]
     if styled:
         styled[0].type, styled[0].level = ElementType.TITLE, None
 
 
 def _stated(archive: Archive) -> tuple[str, str, str]:
-    """Title, author and date of making, as the file states them."""
     if "docProps/core.xml" not in archive:
         return "", "", ""
     found = {local(part): " ".join((part.text or "").split())
@@ -126,7 +124,6 @@ def _stated(archive: Archive) -> tuple[str, str, str]:
 
 
 def _running(archive: Archive) -> Iterator[Block]:
-    """Headers and footers of pages, each text once."""
     seen: set[str] = set()
     for name in sorted(archive.names()):
         reason = next((why for begin, why in _RUNNING.items() if name.startswith(begin)), "")

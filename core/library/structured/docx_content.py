@@ -151,7 +151,6 @@ def _make_heading(paragraph: Element, level: int) -> None:
 
 
 def _packed(archive: Archive, changed: Mapping[str, Element]) -> bytes:
-    """The document with other parts in place of those of these names."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as packed:
         for name in archive.names():

@@ -79,7 +79,6 @@ class Numbering:
         return " ".join(_PLACE.sub(number, level.text).split())
 
     def _place(self, paragraph: Element) -> tuple[str, int]:
-        """Name of the list that a paragraph belongs to, and its level from 0."""
         properties = child(paragraph, "pPr")
         own = child(properties, "numPr")
         style = value(child(properties, "pStyle"), "val")
@@ -94,7 +93,6 @@ class Numbering:
         return name, int(level) if level in {*"012345678"} else 0
 
     def _level_of_style(self, name: str, styles: set[str]) -> int:
-        """The level that a list ties to one of these styles; 0 if it ties none."""
         for each in self._levels_of(name):
             if value(child(each, "pStyle"), "val") in styles:
                 return _at(each)

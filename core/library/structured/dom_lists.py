@@ -75,7 +75,6 @@ def _read_item(
 
 
 def _append(item: Block, part: Block) -> None:
-    """Adds the text of a paragraph to an item as a line of it."""
     start = len(item.text) + 1 if item.text else 0
     item.text = f"{item.text}\n{part.text}" if item.text else part.text
     item.marks += [m._replace(start=m.start + start, end=m.end + start) for m in part.marks]

@@ -111,7 +111,6 @@ def _span(cell: LexborNode, name: str, zero: int = 1) -> int:
 
 
 def _ranks(places: Sequence[CellPlace]) -> dict[int, int]:
-    """New numbers of the columns in which any cell begins."""
     return {column: rank for rank, column in enumerate(sorted({p.column for p in places}))}
 
 

@@ -65,14 +65,12 @@ def read_epub(content: bytes) -> StructuredText:
 
 
 def _stated(package: Element, name: str) -> str:
-    """What a book says of itself under this name; several, such as authors, one after the other."""
     texts = (" ".join((part.text or "").split()) for part in package.iter(f"{_STATED}{name}"))
     found = [text for text in texts if text]
     return ", ".join(found) if name == "creator" else next(iter(found), "")
 
 
 def _package(archive: Archive) -> tuple[str, Element]:
-    """The name of the part that lists all others, and that part."""
     root = archive.xml(_CONTAINER).find(f".//{_CONTAINER_SPACE}rootfile")
     name = root.get("full-path", "") if root is not None else ""
     if name not in archive:
@@ -97,7 +95,6 @@ def _markup(content: bytes) -> str:
 
 
 def _placed(blocks: list[Block], chapter: _Chapter) -> list[Block]:
-    """The blocks of a chapter, which now say that they are of it."""
     for block in blocks:
         if chapter.is_contents:
             block.aside = block.aside or "table of contents"
@@ -108,7 +105,6 @@ def _placed(blocks: list[Block], chapter: _Chapter) -> list[Block]:
 
 
 def _picture(archive: Archive, base: str, address: str) -> bytes:
-    """A picture of the book; nothing for one that is elsewhere."""
     return archive.read(resolved(base, address)) if "://" not in address else b""
 
 

@@ -67,7 +67,6 @@ def _says_as_much(node: LexborNode, drawing: LexborNode) -> bool:
 
 
 def _letters(text: str) -> Counter[str]:
-    """How often each letter and digit stands in a text, in whatever script of formulas."""
     return Counter(filter(str.isalnum, normalize("NFKC", text)))
 
 

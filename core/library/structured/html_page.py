@@ -85,7 +85,6 @@ def decode_html(content: bytes) -> Decoded:
 
 
 def _is_utf8(content: bytes) -> bool:
-    """Whether a text with letters beyond ASCII is in UTF-8, which no other makes by chance."""
     try:
         return not content.isascii() and bool(content.decode("utf-8"))
     except UnicodeDecodeError:
@@ -102,7 +101,6 @@ def _is_damaged_utf8(content: bytes, name: str) -> bool:
 
 
 def _known(name: str) -> str:
-    """The encoding of letters as Python calls it; empty for an unknown one."""
     try:
         known = codecs.lookup(name.lower().removeprefix("x-")).name
         b"a".decode(known, "replace")
@@ -205,13 +203,11 @@ def with_title(blocks: Sequence[Block], title: str) -> list[Block]:
 
 
 def _says(heading: str, title: str) -> bool:
-    """Whether a heading says what a page is called, beside what the site is called."""
     words = " ".join(heading.split()).casefold()
     return bool(words) and (words in title.casefold() or title.casefold() in words)
 
 
 def _tied(blocks: Sequence[Block]) -> list[Block]:
-    """Blocks with loose captions tied to the figure or table beside them."""
     tied: list[Block] = []
     waiting: Block | None = None
     for block in blocks:

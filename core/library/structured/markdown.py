@@ -147,7 +147,6 @@ def _keep_entries(state: StateCore) -> None:
 
 
 def _drop_heading_ids(state: StateCore) -> None:
-    """Takes away the ids and classes that headings are given for links: `{#dosing .new}`."""
     for opening, inline in pairwise(state.tokens):
         last = (inline.children or [None])[-1]
         if opening.type == "heading_open" and last is not None and last.type == "text":
@@ -185,14 +184,12 @@ def _cells(line: str) -> list[str]:
 
 
 def _listing(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
-    """A listing, below what its first line says beyond the name of a language."""
     info = tokens[at].info.strip()
     head = f"{info}\n" if re.search(r"[\s{]", info) else ""
     return f"<pre>{escape(head + tokens[at].content)}</pre>"
 
 
 def _formula(_: Any, tokens: Sequence[Token], at: int, *__: Any) -> str:
-    """A formula as the file writes it."""
     token = tokens[at]
     shown = escape(f"{token.markup}{token.content}{token.markup}")
     return f"<p>{shown}</p>" if token.block else shown

@@ -86,7 +86,6 @@ def _is_mark(node: LexborNode) -> bool:
 
 
 def _above(node: LexborNode) -> Iterator[LexborNode]:
-    """An element and those around it that an id of it may stand at."""
     current: LexborNode | None = node
     for _ in range(_ABOVE):
         if current is None:

@@ -24,7 +24,6 @@ def numeral(number: int, kind: str) -> str:
 
 
 def _letters(number: int) -> str:
-    """From a to z, then aa, ab and so on."""
     letters = ""
     while number:
         number, at = divmod(number - 1, 26)

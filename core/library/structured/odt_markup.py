@@ -106,7 +106,6 @@ class OdtMarkup:
             self._looks[name] = _tag_of(child(element, "text-properties"))
 
     def _inside(self, element: Element, depth: int, lists: str) -> Iterator[str]:
-        """What an element holds; `lists` names the style of the list around it."""
         if depth > _DEEPEST:
             yield escape("".join(element.itertext()))
             return
@@ -187,12 +186,10 @@ class OdtMarkup:
         yield f"</{tag.partition(' ')[0]}>"
 
     def _look(self, element: Element) -> str:
-        """The tag of what looks as the style of an element says."""
         styles = self._lineage(value(element, "style-name"))
         return next((look for style in styles if (look := self._looks.get(style))), "span")
 
     def _lineage(self, style: str) -> Iterator[str]:
-        """A style and those that it rests on."""
         for _ in range(_DEEPEST):
             if not style:
                 return
@@ -245,7 +242,6 @@ class OdtMarkup:
         return root if root is not None and local(root) == "math" else None
 
     def _frame(self, element: Element, depth: int, lists: str) -> Iterator[str]:
-        """A formula, a picture with its words, or a box of text."""
         if (formula := self._formula(child(element, "object"))) is not None:
             yield _mathml(formula)
             return
@@ -269,7 +265,6 @@ def _mathml(element: Element, depth: int = 0) -> str:
 
 
 def _tag_of(properties: Element | None) -> str:
-    """The tag of a style with these properties; empty where they say nothing of it."""
     if properties is None:
         return ""
     if value(properties, "display") == "none":

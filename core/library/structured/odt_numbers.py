@@ -71,14 +71,12 @@ class OdtNumbers:
         return f"{numbers.prefix}{digits}{numbers.suffix}"
 
     def _above(self, style: str, levels: range) -> Iterator[str]:
-        """The numbers of the levels around one."""
         for level in levels:
             if numbers := self._numbers.get((style, level)):
                 following = self._counted.get((style, level), numbers.start + 1)
                 yield numeral(following - 1, numbers.kind)
 
     def _forget(self, style: str, level: int) -> None:
-        """Lets a list count anew from this level on."""
         for key in [k for k in self._counted if k[0] == style and k[1] >= level]:
             del self._counted[key]
 

@@ -115,7 +115,6 @@ class AsideFilter:
         return ""
 
     def _is_so(self, node: LexborNode, reason: str) -> bool:
-        """Whether what a part holds agrees with what it is called."""
         if node.css_first(_CONTENT) or node.tag in ("main", "article", "body", "html", "h1"):
             return False
         text = shown_text(node)

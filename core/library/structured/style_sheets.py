@@ -74,7 +74,6 @@ def _rules(sheets: str) -> Iterator[_Rule]:
 
 
 def _blocks(sheets: str) -> Iterator[tuple[str, str]]:
-    """Selectors and declarations of rules; at-rules are passed over with all that they hold."""
     depth, start, selectors = 0, 0, ""
     for match in re.finditer(r"[{};]", sheets):
         if match[0] == "{":
@@ -93,7 +92,6 @@ def _blocks(sheets: str) -> Iterator[tuple[str, str]]:
 
 
 def _specificity(selector: str) -> tuple[int, int, int]:
-    """How many ids, classes and attributes, and tags a selector names."""
     bare = re.sub(r"\[[^\]]*\]", " . ", selector)
     tags = re.findall(r"(?:^|[\s>])[A-Za-z][\w-]*", bare)
     return bare.count("#"), bare.count("."), len(tags)

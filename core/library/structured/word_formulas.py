@@ -44,7 +44,6 @@ def _text(element: Element, depth: int = 0) -> str:
 
 
 def _texts(element: Element, depth: int, name: str = "") -> list[str]:
-    """The texts of what is directly below, or of that with a name."""
     texts = [_text(part, depth) for part in element if name in ("", local(part))]
     return [text.strip() for text in texts] if name else texts
 
@@ -54,13 +53,11 @@ def _part(element: Element, depth: int, name: str) -> str:
 
 
 def _sign(element: Element, name: str, otherwise: str) -> str:
-    """A character that the properties of an element name."""
     part = child(element, f"{local(element)}Pr", name)
     return otherwise if part is None else value(part, "val")
 
 
 def _scripts(element: Element, depth: int) -> str:
-    """A base with what stands below and above it."""
     lower, upper = (_part(element, depth, name) for name in ("sub", "sup"))
     base = grouped(_part(element, depth, "e"))
     return base + (below(lower) if lower else "") + (above(upper) if upper else "")

@@ -68,7 +68,6 @@ def _unquoted(text: str, most: int) -> list[list[str]]:
 
 
 def _filled(rows: Iterable[list[str]], most: int) -> list[list[str]]:
-    """The rows that hold any text."""
     filled: list[list[str]] = []
     for row in rows:
         if any(map(str.strip, row)):

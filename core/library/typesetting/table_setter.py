@@ -111,7 +111,6 @@ class TableSetter:
         self._layout.top = tops[-1]
 
     def _tall(self, row: list[_Cell], edges: Sequence[float]) -> None:
-        """A row line by line, over as many pages as it needs."""
         self._layout.need(self._height + 2 * _ABOVE)
         self._layout.stroke((edges[0], self._layout.top, edges[-1], self._layout.top))
         self._layout.top += _ABOVE

@@ -132,7 +132,6 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 
 
 def _table(rows: Sequence[Sequence[str]], max_pages: int) -> tuple[PageLayout, tuple[Block, ...]]:
-    """The rows as a table, below paragraphs that say what it is."""
     above = title_rows(rows)
     titles, rows = rows[:above], rows[above:]
     header = has_header(rows)
@@ -148,7 +147,6 @@ def _table(rows: Sequence[Sequence[str]], max_pages: int) -> tuple[PageLayout, t
 def _row(
     layout: PageLayout, cells: Sequence[str], widths: Sequence[float], *, shaded: bool
 ) -> tuple[tuple[TextLine, ...], ...]:
-    """A row, on one page if it fits any."""
     set_ = [
         list(layout.ruler.rows(cell.splitlines(), width))
         for cell, width in zip(cells, widths, strict=True)
@@ -199,7 +197,6 @@ def page_size(widths: Sequence[float]) -> tuple[float, float]:
 
 
 def _natural(cell: str, ruler: Ruler) -> float:
-    """Width of the longest line of a cell, as far as columns may be wide."""
     longest = max((sum(map(ruler.width, line.split())) for line in cell.splitlines()), default=0.0)
     spaces = ruler.space * max((len(line.split()) - 1 for line in cell.splitlines()), default=0)
     return min(max(longest + spaces, 2 * ruler.size), _WIDEST) + 0.1

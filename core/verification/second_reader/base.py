@@ -99,7 +99,6 @@ def with_opinion(outcome: Outcome, opinion: Opinion, reader: str, evidence: Evid
 
 
 def _deciding(opinion: Opinion, evidence: Evidence) -> str:
-    """Where the first of the deciding lines stands and what it says, in words."""
     line = next(filter(None, map(evidence.line, opinion.lines)), None)
     if line is None:
         return ", but names no line"

@@ -105,7 +105,6 @@ def _columns(model: str, labels: Mapping[Any, str]) -> tuple[int, int | None]:
 
 
 def _lines(reading: Reading, stretch: str) -> tuple[int, ...]:
-    """The numbers of the lines that a stretch of the sentences holds."""
     language = reading.source.language
     words = content(stretch, language)
     return tuple(

@@ -88,7 +88,6 @@ class _OfDocument:
 
 
 def _chosen(sir: Sir, most: int) -> list[Passage]:
-    """Passages spread over the document, enough for the questions wanted."""
     return spread(passages(sir), -(-int(most * _SPARE) // OF_EACH))
 
 

@@ -98,7 +98,6 @@ def _evidence(
 
 
 def _repeats(question: str, excerpt: str) -> bool:
-    """Whether a question holds the excerpt, or nearly all that it says."""
     if letters_of(excerpt).text.rstrip(".").casefold() in letters_of(question).text.casefold():
         return True
     told, asked = _telling_words(excerpt), _telling_words(question)
@@ -106,5 +105,4 @@ def _repeats(question: str, excerpt: str) -> bool:
 
 
 def _telling_words(text: str) -> set[str]:
-    """The stems of all words but the small ones."""
     return {word.stem for word in words(text) if word.text.casefold() not in STOP_WORDS}

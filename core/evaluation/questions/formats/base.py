@@ -125,7 +125,6 @@ def text_of(entry: object, name: str = "question") -> str:
 
 
 def _invalid(error: ValidationError) -> str:
-    """What is wrong with a value, on one line: the first of the problems found."""
     first = error.errors(include_url=False)[0]
     place = ".".join(map(str, first["loc"]))
     if not place:

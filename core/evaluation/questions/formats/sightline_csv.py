@@ -105,7 +105,6 @@ def _cells(question: Question, names: Mapping[str, str]) -> Iterator[dict[str, s
 
 
 def _by_question(rows: Iterable[Row]) -> list[list[Row]]:
-    """The rows of each question together, in the order of the file."""
     groups: dict[str, list[Row]] = {}
     for number, cells in rows:
         key = cells.get("number", "").strip() or f"row {number}"
@@ -136,7 +135,6 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
 
 
 def _check_same(first: Mapping[str, str], number: int, cells: Mapping[str, str]) -> None:
-    """Refuses a row of the same number that says something else of the question."""
     for name in _OF_QUESTION:
         value = cells.get(name, "").strip().casefold()
         if value and value != first.get(name, "").strip().casefold():

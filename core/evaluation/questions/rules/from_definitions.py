@@ -81,6 +81,5 @@ def _candidate(document: DocumentWords, term: str, evidence: Evidence, node: int
 
 
 def _among_definitions(document: DocumentWords, node: int) -> bool:
-    """Whether the nearest heading above a node is one of definitions."""
     path = document.sir.lineage(node)
     return bool(path) and bool(PATTERNS["definitions"].search(document.sir.nodes[path[-1]].text))

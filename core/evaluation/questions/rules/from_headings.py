@@ -76,7 +76,6 @@ def own_text(document: DocumentWords, heading: int) -> list[int]:
 
 
 def _question(document: DocumentWords, title: str, text: str) -> str:
-    """The form that fits a title, and what its section does."""
     language, cased = document.language, document.in_sentence(title)
     if title.endswith("?"):
         return title

@@ -112,7 +112,6 @@ def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:
 
 
 def _is_asked_for(header: _Row, row: _Row, column: int) -> bool:
-    """Whether a cell holds a figure, or the words of an abbreviation."""
     text = row.texts[column]
     listed = column == 1 and bool(PATTERNS["abbreviations"].search(header.texts[0]))
     return len(text) <= _LONGEST_VALUE and bool(_FIGURE.search(text) or (listed and text))

@@ -55,7 +55,6 @@ def generate(
 
 
 def _chosen(document: DocumentWords, most: int) -> list[Candidate]:
-    """The questions of a document: of each rule its share, spread over the document."""
     chosen: list[Candidate] = []
     for rule, share in _SHARES:
         fresh = _distinct(rule(document), chosen)
@@ -65,7 +64,6 @@ def _chosen(document: DocumentWords, most: int) -> list[Candidate]:
 
 
 def _distinct(candidates: Iterable[Candidate], taken: Sequence[Candidate]) -> list[Candidate]:
-    """Candidates with other words and other lines than those before them."""
     texts = {candidate.text.casefold() for candidate in taken}
     lines = {candidate.evidence.lines for candidate in taken}
     fresh: list[Candidate] = []
@@ -79,7 +77,6 @@ def _distinct(candidates: Iterable[Candidate], taken: Sequence[Candidate]) -> li
 
 
 def _without_answer(by_document: Sequence[_Candidates], most: int) -> list[Question]:
-    """Questions without an answer, of each document in turn."""
     of_each = [
         list(_not_answered(document, [*by_document[:at], *by_document[at + 1 :]]))
         for at, (document, _) in enumerate(by_document)
