@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -177,6 +180,15 @@ def kept(key: str, default: T) -> T:
 def keep(key: str, value: object) -> None:
     """Keep a value in the session under a key that no widget has."""
     st.session_state[key] = value
+
+
+def remembered(key: str, stamp: object, make: Callable[[], T]) -> T:
+    """What `make` gave in this session, made anew where `stamp` is another than then."""
+    cached = kept(key, None)
+    if cached is None or cached[0] != stamp:
+        cached = stamp, make()
+        keep(key, cached)
+    return cached[1]
 
 
 def component_value(key: str, name: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -38,11 +38,6 @@ _FORMATS = {
     "s a page": "%.2f",
     "Cost, $": "%.4f",
 }
-
-
-class _Made(NamedTuple):
-    of: tuple[Any, ...]
-    rows: tuple[ReadingRow, ...]
 
 
 def reading_table(record: DocumentRecord) -> None:
@@ -82,12 +77,12 @@ def _rows(record: DocumentRecord) -> tuple[ReadingRow, ...]:
     gold = gold_of(bench.library, record.sha)
     readings: tuple[Reading, ...] = readings_made(bench, record)
     of = (record.sha, readings, tuple((each.form, each.added_at) for each in gold))
-    made: _Made | None = state.kept(_KEY, None)
-    if made is None or made.of != of:
+
+    def made() -> tuple[ReadingRow, ...]:
         with st.spinner("Counting and scoring the readings…", show_time=True, width="content"):
-            made = _Made(of, reading_rows(bench, record))
-        state.keep(_KEY, made)
-    return made.rows
+            return reading_rows(bench, record)
+
+    return state.remembered(_KEY, of, made)
 
 
 def _meanings(scored: Sequence[ReadingRow]) -> None:

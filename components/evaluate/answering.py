@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.configuration import Configuration
-    from core.llm.ledger import Ledger
 
 _RULES, _MODEL = "rules", "model"
 _SPEED = "sightline.sweep.writing"
@@ -96,14 +95,6 @@ def _measured(writer: Writer) -> float | None:
     ledger = model.ledger if model else None
     if not ledger:
         return None
-    stamp = writer.model, _size(ledger)
-    read = state.kept(_SPEED, None)
-    if read is None or read[0] != stamp:
-        read = stamp, measured_seconds(ledger.calls(), writer.name)
-        state.keep(_SPEED, read)
-    return read[1]
-
-
-def _size(ledger: Ledger) -> int:
-    """Bytes of the record, which only grows."""
-    return ledger.path.stat().st_size if ledger.path.exists() else 0
+    # Its record only grows.
+    stamp = writer.model, ledger.path.stat().st_size if ledger.path.exists() else 0
+    return state.remembered(_SPEED, stamp, lambda: measured_seconds(ledger.calls(), writer.name))

@@ -60,13 +60,9 @@ def speed() -> Speed:
     """How fast sweeps were here before."""
     done = [sweep for sweep in listed_sweeps() if sweep.done][:_LATEST]
     stamp = tuple((sweep.key, sweep.done) for sweep in done)
-    measured = state.kept(_SPEED, None)
-    if measured is None or measured[0] != stamp:
-        results = (resources.sweeps().result(sweep.key) for sweep in done)
-        costs = (setting.cost for result in results for setting in result.scored if setting.cost)
-        measured = stamp, measured_speed(costs)
-        state.keep(_SPEED, measured)
-    return measured[1]
+    results = (resources.sweeps().result(sweep.key) for sweep in done)
+    costs = (setting.cost for result in results for setting in result.scored if setting.cost)
+    return state.remembered(_SPEED, stamp, lambda: measured_speed(costs))
 
 
 def when(status: SweepStatus) -> str:

@@ -124,11 +124,7 @@ def found_in(sweeps: Sequence[SweepStatus]) -> Found:
     """The rows of sweeps, of which there is at least one."""
     # A sweep that was scored again, on another tree, is as far as before.
     stamp = tuple((sweep.key, sweep.done, sweep.state, sweep.written) for sweep in sweeps)
-    cached = state.kept(_HELD, None)
-    if cached is None or cached[0] != stamp:
-        cached = stamp, _read(sweeps)
-        state.keep(_HELD, cached)
-    return cached[1]
+    return state.remembered(_HELD, stamp, lambda: _read(sweeps))
 
 
 def best_of(sweep_rows: Sequence[Row], measure: str) -> Row:

@@ -6,8 +6,6 @@ made. Corrections by hand are left out, since they are of no parser.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from dataclasses import astuple, dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -17,7 +15,7 @@ from pydantic import ValidationError
 from core.errors import Cancelled, SightlineError
 from core.evaluation.gold.scoring import MEASURES, ReadingScores, score_reading
 from core.evaluation.gold.stored_gold import gold_of
-from core.llm.costs import safe_cell
+from core.export.tables import TableForm, as_table
 from core.parsing import get_parser, parsers_for
 from core.parsing.alignment.findings import counts
 from core.parsing.native_options import ALIGNMENT
@@ -149,11 +147,8 @@ def reading_rows(
 def rows_as_csv(rows: Sequence[ReadingRow]) -> str:
     """The rows as CSV with a heading; see `plain_rows`."""
     columns, cells = _table(rows)
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows([_plain(value) for value in row] for row in cells)
-    return buffer.getvalue()
+    named = (dict(zip(columns, map(_yes_or_no, row), strict=True)) for row in cells)
+    return as_table(named, columns, TableForm.CSV)
 
 
 def plain_rows(rows: Sequence[ReadingRow]) -> list[dict[str, Value]]:
@@ -270,9 +265,5 @@ def _cells(
     return [*facts, *ends, *counted, row.problem]
 
 
-def _plain(value: Value) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return "" if value is None else safe_cell(str(value))
+def _yes_or_no(value: Value) -> Value:
+    return ("yes" if value else "no") if isinstance(value, bool) else value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +9,7 @@ from core.configuration import Configuration
 from core.configuration.labels import shown, symbol_values
 from core.evaluation.metrics.intervals import Interval, bootstrap_mean
 from core.evaluation.outcome import MEASURES, Scored
-from core.llm.costs import safe_cell
+from core.export.tables import TableForm, as_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -73,11 +71,7 @@ def plain_rows(table: Sequence[Row]) -> list[dict[str, Value]]:
 def as_csv(table: Sequence[Row]) -> str:
     """The rows as CSV with a heading; see `plain_rows`."""
     rows = plain_rows(table)
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(rows[0] if rows else [])
-    writer.writerows(map(_plain, row.values()) for row in rows)
-    return buffer.getvalue()
+    return as_table(rows, list(rows[0] if rows else ()), TableForm.CSV)
 
 
 def _row(result: SweepResult, scored: Scored, measures: Sequence[str]) -> Row:
@@ -144,10 +138,3 @@ def _cells(interval: Interval | None) -> tuple[Value, ...]:
     if interval is None:
         return None, None, None, None
     return interval.mean, interval.low, interval.high, interval.count
-
-
-def _plain(value: Value) -> str:
-    """Numbers with six digits at most, so that two runs give the same text."""
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return "" if value is None else safe_cell(str(value))

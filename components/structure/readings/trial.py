@@ -51,15 +51,14 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
         return None
     documents = bench.documents
     key = (record.sha, documents.route_key(record.sha, parser), documents.tree_key(record.sha))
-    cached = state.kept(_TRIAL, None)
-    if cached is None or cached.key != key:
-        other = apply_corrections(
-            documents.trial(record.sha, parser), documents.corrections(record.sha)
-        )
+
+    def read() -> Trial:
+        corrections = documents.corrections(record.sha)
+        other = apply_corrections(documents.trial(record.sha, parser), corrections)
         seconds = documents.route_seconds(record.sha, parser)
-        cached = Trial(key, parser, other, compare(sir, other), seconds)
-        state.keep(_TRIAL, cached)
-    return cached
+        return Trial(key, parser, other, compare(sir, other), seconds)
+
+    return state.remembered(_TRIAL, key, read)
 
 
 def _is_made(record: DocumentRecord, parser: str) -> bool:
