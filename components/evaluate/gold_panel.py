@@ -6,21 +6,30 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components import resources
+from components import resources, state
 from components.comparison.reading_table import reading_table
 from components.errors import Boundary
-from components.evaluate.gold_import import gold_import
 from components.foreign_text import plain
 from components.labels.reading_figures import classes_in_words, gold_in_words
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.empty_library import empty_library
 from components.selection.question_notices import attempt, show_notice, tell
-from core.evaluation.gold import FORMS
-from core.evaluation.gold.stored_gold import damaged_forms, drop_gold, gold_of
+from core.evaluation.gold import FORMS, read_gold
+from core.evaluation.gold.stored_gold import damaged_forms, drop_gold, gold_of, keep_gold
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
     from core.evaluation.gold.base import Gold
     from core.library import DocumentRecord
+
+
+_READ, _COUNT = "sightline.gold.read", "sightline.gold.files"
+"""The file that was read last; how many were kept, since the next one gets a place of its own."""
+_AUTO = ""
+NEEDS: dict[str, str] = word_table(__file__)
+"""What a file of each form must hold, in Markdown."""
 
 
 def gold_panel() -> None:
@@ -82,3 +91,60 @@ def _delete(record: DocumentRecord, form: str) -> None:
 def _deleted(record: DocumentRecord, form: str) -> None:
     drop_gold(resources.workbench().library, record.sha, form)
     tell(f"The ground truth ({FORMS[form].partition(':')[0]}) is deleted.")
+
+
+def gold_import(record: DocumentRecord) -> None:
+    """A place for a file; below it what it holds, and the way to keep it."""
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        file = st.file_uploader(
+            "File of ground truth, JSON or Markdown",
+            type=["json", "md"],
+            key=f"gold-file-{record.sha}-{state.kept(_COUNT, 0)}",
+        )
+    with right:
+        form = st.selectbox(
+            "Form",
+            [_AUTO, *FORMS],
+            format_func=lambda name: FORMS.get(name, "Told by what the file holds"),
+            key="gold-form",
+        )
+        with st.popover("What a file must hold", icon=":material/help:"):
+            st.markdown("\n".join(f"- **{FORMS[name]}**: {need}." for name, need in NEEDS.items()))
+    if file is not None:
+        with st.spinner("Reading the ground truth…", show_time=True):
+            gold = _read(record, file, form)
+        _preview(record, gold)
+
+
+def _read(record: DocumentRecord, file: UploadedFile, form: str) -> Gold:
+    """What a file holds, kept until there is another one. Raises as `read_gold`."""
+
+    def read() -> Gold:
+        bench = resources.workbench()
+        limit, sir = bench.settings.max_upload_mb, bench.documents.sir(record.sha)
+        return read_gold(file.getvalue(), file.name, record, sir, limit, form)
+
+    return state.remembered(_READ, (record.sha, file.file_id, form), read)
+
+
+def _preview(record: DocumentRecord, gold: Gold) -> None:
+    st.markdown(gold_in_words(gold))
+    if classes := classes_in_words(gold):
+        st.caption(classes)
+    for problem in gold.problems:
+        st.caption(f":material/warning: {plain(problem)}")
+    st.button(
+        "Keep as ground truth",
+        type="primary",
+        icon=":material/check:",
+        help="It takes the place of the one of the same form.",
+        on_click=attempt(lambda: _keep(record, gold)),
+    )
+
+
+def _keep(record: DocumentRecord, gold: Gold) -> None:
+    keep_gold(resources.workbench().library, record.sha, gold)
+    state.keep(_COUNT, state.kept(_COUNT, 0) + 1)
+    state.keep(_READ, None)
+    tell(f"**{plain(gold.name)}** is ground truth of {plain(record.name)} now.")

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from components import resources, state
+from components.answers.check_words import LOOKS, decisions_in_words
 from components.errors import Boundary
-from components.history.answer_list import answer_list
-from components.history.audit_state import audit_state
-from components.history.filters import answer_filter
+from components.foreign_text import plain
 from components.history.reopened import reopened
 from components.history.signed_items import show_quote
+from components.sign_in import may
 from components.widgets.heading import heading
-from core.history.search import matching
+from components.widgets.listbox import Column, TableRow, choice_table
+from core.history.search import AnswerFilter, matching
+from core.rights import Right
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from core.history.signed_answers import KeptAnswer
+
+_COLUMNS = (
+    Column("Question"),
+    Column("Signed by"),
+    Column("Signed (UTC)"),
+    Column("Documents"),
+    Column("Checks"),
+    Column("Tags"),
+)
+_LONGEST = 90
+_FAULTS = 20
 
 
 def page() -> None:
@@ -60,3 +80,113 @@ def _empty(linked: str | None) -> None:
         "was, also when a document is replaced."
     )
     st.page_link("pages/ask.py", label="Ask a question", icon=":material/forum:")
+
+
+def answer_list(answers: Sequence[KeptAnswer]) -> None:
+    """One row an answer, in the order in which they are given."""
+    choice_table(
+        _COLUMNS,
+        [TableRow(answer.id, _cells(answer)) for answer in answers],
+        key="history-table",
+        label="Signed answers",
+        selected=state.view().signed,
+        on_choose=lambda answer: state.select(signed=answer),
+    )
+
+
+def _cells(answer: KeptAnswer) -> tuple[str, ...]:
+    if answer.problem or answer.signed_at is None:
+        return (f"{answer.id} (damaged)", "", "", "", "", "")
+    question = " ".join(answer.question.split())
+    return (
+        question if len(question) <= _LONGEST else f"{question[:_LONGEST]}…",
+        answer.signer,
+        answer.signed_at.strftime("%Y-%m-%d %H:%M"),
+        ", ".join(name for _, name in answer.documents),
+        decisions_in_words(answer.items, answer.decisions),
+        ", ".join(answer.tags),
+    )
+
+
+def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
+    """The filter that is chosen; only what differs among the answers can be chosen."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        words = st.text_input(
+            "Search",
+            key="history-words",
+            placeholder="Words in all of it",
+            help="In the question, the answer, comments, notes and tags.",
+            width=210,
+        )
+        document = _choice("Document", (name for a in answers for _, name in a.documents))
+        signer = _choice("Signed by", (a.signer for a in answers))
+        decision = st.selectbox(
+            "Decision",
+            tuple(LOOKS),
+            index=None,
+            format_func=lambda each: LOOKS[each].word,
+            key="history-decision",
+            placeholder="Any",
+            width=110,
+        )
+        tag = _choice("Tag", (tag for a in answers for tag in a.tags))
+        since = st.date_input("From", None, key="history-since", width=135)
+        until = st.date_input("To", None, key="history-until", width=135)
+    return AnswerFilter(words, document, signer, since, until, decision, tag)
+
+
+def _choice(label: str, values: Iterable[str]) -> str:
+    choices = sorted(filter(None, set(values)), key=str.casefold)
+    if not choices:
+        return ""
+    key = f"history-{label.lower().replace(' ', '-')}"
+    return st.selectbox(label, choices, index=None, key=key, placeholder="Any", width=140) or ""
+
+
+def audit_state() -> None:
+    """The state of the log, with a way to compare every signed answer with it.
+
+    It tells of answers of all collections: on a server it is for administrators.
+    """
+    if not may(Right.ADMINISTER):
+        return
+    history = resources.workbench().history
+    state = history.log.state()
+    if state.problem:
+        place = f"Entry {state.problem.number}: " if state.problem.number else ""
+        st.error(
+            f"**The audit log is not what was written.** {place}{plain(state.problem.words)}. "
+            "Restore a backup of the folder audit.",
+            icon=":material/gpp_bad:",
+        )
+        return
+    if not state.entries:
+        return
+    count = len(state.entries)
+    with st.popover(
+        f"Audit log whole: {count} {'entry' if count == 1 else 'entries'}",
+        icon=":material/verified_user:",
+        type="tertiary",
+    ):
+        st.markdown(
+            "Each entry holds the hash of the one before, so that none can be changed, moved or "
+            "removed unseen. Only someone who writes the whole log anew stays unseen here: compare "
+            "its last hash with one that lies elsewhere, as on a record that was handed on."
+        )
+        st.caption("Last hash")
+        st.code(state.head, language=None, wrap_lines=True)
+        if st.button("Compare every signed answer with the log", key="history-verify"):
+            _verify()
+
+
+def _verify() -> None:
+    report = resources.workbench().history.verify()
+    if report.notice:
+        st.info(plain(report.notice), icon=":material/pending_actions:")
+    if report.is_sound:
+        st.success("Every signed answer is what was signed.", icon=":material/verified_user:")
+        return
+    words = [f"- {plain(fault)}" for fault in report.disagreements[:_FAULTS]]
+    if len(report.disagreements) > _FAULTS:
+        words.append(f"- and {len(report.disagreements) - _FAULTS} more")
+    st.error("\n".join(words), icon=":material/gpp_bad:")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
+from components.comparison.reading_table import reading_table
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.selection.document_picker import document_picker
@@ -19,7 +21,6 @@ from components.structure.inspection_report import inspection_report
 from components.structure.node_card import node_card
 from components.structure.page_by_model import page_by_model
 from components.structure.readings.compare import compare_routes
-from components.structure.readings.readings_table import readings_table
 from components.structure.route_card import page_badges, route_card
 from components.structure.segments import has_segments, segment_chart
 from components.structure.segments_by_model import segments_by_model
@@ -75,7 +76,8 @@ def _structure(record: DocumentRecord) -> None:
     elif look == _COMPARE:
         compare_routes(record, sir)
     elif look == _READINGS:
-        readings_table(record)
+        with Boundary():
+            reading_table(record)
     else:
         _tree_and_pages(record, sir)
 

@@ -105,7 +105,7 @@ def pdf_view(
     selected: str | None,
     on_click: Callable[[Click], None] | None = None,
 ) -> None:
-    """An excerpt (see `core.rendering.excerpt.excerpt`) of exactly these pages, with their marks.
+    """An excerpt (see `core.rendering.drawing.excerpt`) of exactly these pages, with their marks.
 
     `on_click` is called once for a click on a mark, as that of `document_pages`. The viewer
     ignores changes under a fixed key, so what is shown is part of the key; so is the number of

@@ -42,7 +42,7 @@ class Renderer:
 
         Raises:
             LimitReached: drawing took too long, or too much memory.
-            SightlineError: as `core.rendering.page.render_page`.
+            SightlineError: as `core.rendering.drawing.render_page`.
         """
         reply = self._ask(path, name, "page", number=number, width=width)
         return PageImage(number, reply.result["width"], reply.result["height"], reply.body)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from components.chunks import step_rows as rows_module
+from components.chunks import steps as rows_module
 from components.chunks.step_marks import Walk, step_marks
-from components.chunks.step_rows import step_rows, token_of_row
 from components.chunks.step_words import CHUNKS, PARAGRAPHS, TOPICS, merges_of
+from components.chunks.steps import step_rows, token_of_row
 from components.widgets.page_view import MarkRole
 from tests.core.chunking.test_step_record import GARDEN
 from tests.core.chunking.test_three_step import cut, options_of, source_of

@@ -72,9 +72,9 @@ def test_a_file_of_another_document_is_refused_in_words(panel: AppTest) -> None:
 def the_table(sha: str) -> None:
     """A page with nothing but the table."""
     from components import resources
-    from components.structure.readings.readings_table import readings_table
+    from components.comparison.reading_table import reading_table
 
-    readings_table(resources.workbench().library.get(sha))
+    reading_table(resources.workbench().library.get(sha))
 
 
 def test_the_table_over_all_readings_has_classes_and_a_file(

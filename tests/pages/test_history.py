@@ -62,8 +62,8 @@ def history(
     app: AppTest, signed_home: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AppTest:
     shutil.copytree(signed_home, home)
-    monkeypatch.setattr("components.history.answer_list.choice_table", table_buttons)
-    monkeypatch.setattr("components.history.kept_page.page_view", page_buttons)
+    monkeypatch.setattr("components.history.page.choice_table", table_buttons)
+    monkeypatch.setattr("components.history.reopened.page_view", page_buttons)
     return app.switch_page("pages/history.py").run()
 
 

@@ -155,7 +155,7 @@ def test_parsers_have_their_agreement_and_are_scored(
     app: AppTest, library: Workbench, record: DocumentRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
-    monkeypatch.setattr("components.structure.readings.trees.outline", outline_buttons)
+    monkeypatch.setattr("components.structure.readings.compare.outline", outline_buttons)
     asked(library, record)
     app.query_params["document"] = record.sha
     app.run()

@@ -26,7 +26,7 @@ def record(library: Workbench) -> DocumentRecord:
 
 @pytest.fixture
 def structure(app: AppTest, record: DocumentRecord, monkeypatch: pytest.MonkeyPatch) -> AppTest:
-    monkeypatch.setattr("components.structure.readings.trees.outline", outline_buttons)
+    monkeypatch.setattr("components.structure.readings.compare.outline", outline_buttons)
     app.query_params["document"] = record.sha
     app.run()
     app.switch_page("pages/structure.py").run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
-from components.evaluate.questions.shortfall_sentences import shortfalls
+from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.selection.document_picker import find_document, newest_first
@@ -21,7 +22,7 @@ from core.evaluation.questions.by_model.generating import generate_by_model
 from core.evaluation.questions.rules.generating import generate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.evaluation.questions.base import Question
     from core.library import DocumentRecord
@@ -30,6 +31,16 @@ if TYPE_CHECKING:
 _FOUND, _ORDER = "sightline.questions.candidates", "sightline.questions.order"
 _RULES, _MODEL = "Rules", "Model"
 _EASIER = "They borrow their words, so they are easier to find than what people ask."
+_RULES = "headings, definitions and tables"
+_FEWER = {
+    False: f"Its {_RULES} give no more.",
+    True: "The model found no more that stand up to the check.",
+}
+_NONE = {
+    False: f"It has no {_RULES} that rules can ask for, in English or German. Click lines under "
+    "New question, or let a model make some.",
+    True: "The model found none that stands up to the check. Click lines under New question.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +169,8 @@ def _cost(order: Order) -> str:
 
 
 _PASSAGE, _REQUEST, _ASKING, _ANSWERED = 320, 2500, 700, 120
+
+
 """Tokens, about: of the passages that are sent for a question, of the passages of a request, of
 what else it says, and of what comes back for a question."""
 
@@ -189,3 +202,42 @@ def _made(order: Order) -> Found | None:
 
     unit = "passages" if order.by_model else "documents"
     return long_work(work, key="candidates", title="Making questions", unit=unit)
+
+
+def shortfalls(
+    names: Mapping[str, str],
+    questions: Sequence[Question],
+    most: int,
+    unanswerable: int,
+    *,
+    by_model: bool,
+) -> tuple[str, ...]:
+    """A sentence for each document that gave fewer than `most`, and one for those without answer.
+
+    `names` are the documents asked for, by their ids; `unanswerable` is how many without an
+    answer were wanted in all.
+    """
+    counts = Counter(question.evidence[0].document for question in questions if question.evidence)
+    sentences = [
+        f"{name}: {counts[document]} of {count_in_words(most)}. "
+        f"{(_FEWER if counts[document] else _NONE)[by_model]}"
+        for document, name in names.items()
+        if counts[document] < most
+    ]
+    without = sum(not question.answerable for question in questions)
+    return (*sentences, *_without_answer(len(names), without, unanswerable, by_model=by_model))
+
+
+def _without_answer(documents: int, made: int, asked: int, *, by_model: bool) -> Iterator[str]:
+    if made >= asked:
+        return
+    if by_model:
+        why = "The model found no more."
+    elif documents < 2:
+        why = "They are made of what another document speaks of: choose a second one above."
+    else:
+        why = (
+            "They are made of what another document in the same language speaks of, in words that "
+            "this one does not hold; there is no more."
+        )
+    yield f"Without an answer: {made} of {asked}. {why}"

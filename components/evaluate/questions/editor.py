@@ -8,9 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.errors import Boundary
-from components.evaluate.questions.line_finding import offer_lines
 from components.evaluate.questions.line_picking import line_page
-from components.evaluate.questions.taken_lines import taken_lines
 from components.foreign_text import plain
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_draft import (
@@ -22,17 +20,29 @@ from components.selection.question_draft import (
     begin,
     draft,
     question_of,
+    take_lines,
+    text_of,
 )
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, forget, show_notice, tell
 from components.selection.question_set import target_set
+from components.selection.search_configuration import ask_configuration
 from components.widgets.layout import room
 from core.evaluation.questions.base import KIND_LENGTH, Question
+from core.evaluation.questions.locating import evidence_of_spans
+from core.evidence.table_rows import row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from core.evaluation.questions.base import GoldLine
     from core.library import DocumentRecord
+    from core.sir import Sir
+    from core.spans import Span
+
+
+_ROWS, _HEIGHT = 7, 300
+"""More lines than these are shown in a box of this height in pixels, which scrolls."""
 
 
 @st.fragment
@@ -129,3 +139,96 @@ def _clear() -> None:
     if draft().before:
         set_mode(Mode.ALL)
     begin()
+
+
+def offer_lines(record: DocumentRecord) -> None:
+    """A button that takes the lines of what the app would answer from the shown document."""
+    pressed = st.button(
+        "Look for the lines",
+        icon=":material/search:",
+        type="tertiary",
+        help="Asks the document this question without a language model and takes the lines of the "
+        "sentences that are found. Check them: a set of what the app finds anyway flatters it.",
+    )
+    if pressed:
+        with st.spinner(f"Searching {plain(record.name)}", show_time=True):
+            attempt(lambda: _find(record))()
+        st.rerun(scope="fragment")
+
+
+def _find(record: DocumentRecord) -> None:
+    question = (state.widget_value(TEXT) or "").strip()
+    if not question:
+        tell("Write the question first.")
+        return
+    answer = resources.workbench().answers.ask(
+        question, ask_configuration(), [record.sha], by_model=False
+    )
+    sir = resources.workbench().documents.sir(record.sha)
+    spans = answer.citations[0].quote.spans if answer.citations else ()
+    piece = evidence_of_spans(sir, spans)
+    if piece is None:
+        tell("Nothing that answers it was found in this document. Click the lines by hand.")
+        return
+    take_lines(record.sha, piece.lines)
+    state.select(document=record.sha, page=piece.lines[0].page)
+    tell(taken_in_words(sir, spans))
+
+
+def taken_in_words(sir: Sir, spans: Sequence[Span]) -> str:
+    """What was taken, and what is to be done with it: of a table it is a whole row."""
+    if all(row_of(sir, span.node) is not None for span in spans):
+        return (
+            "A row of a table was found, and all of its cells are taken. **Remove** below those "
+            "that do not answer the question."
+        )
+    return "The lines that were found are taken. Check them, and change what is not right."
+
+
+def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
+    """Each line with its words, its page, and a way to leave it."""
+    by_document = draft().lines
+    count = sum(len(lines) for lines in by_document.values())
+    if not count:
+        st.caption(
+            "Click the lines on the page that answer it. Shift and a click take all lines from the "
+            "last one; with the keyboard, arrows lead from line to line and Enter takes one."
+        )
+        return
+    st.markdown(f"**{'1 line' if count == 1 else f'{count} lines'} chosen**")
+    with st.container(height=_HEIGHT if count > _ROWS else "content", border=False, gap="xsmall"):
+        for document, lines in by_document.items():
+            record = records.get(document)
+            if len(by_document) > 1:
+                st.caption(plain(record.name) if record else "A document that is not here")
+            for at in range(len(lines)):
+                _row(document, lines, at, known=record is not None)
+
+
+def _row(document: str, lines: Sequence[GoldLine], at: int, *, known: bool) -> None:
+    line = lines[at]
+    words = text_of(document, [line]) if known else ""
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall"):
+        st.button(
+            f"p. {line.page}",
+            key=f"taken-{document[:12]}-{at}-page",
+            type="tertiary",
+            help="Show its page",
+            disabled=not known,
+            on_click=_show,
+            args=(document, line.page),
+        )
+        st.markdown(plain(words) or ":gray[no words known here]", width="stretch")
+        st.button(
+            "Remove",
+            key=f"taken-{document[:12]}-{at}",
+            type="tertiary",
+            icon=":material/close:",
+            help=f"Leave this line: {plain(words)[:80]}",
+            on_click=take_lines,
+            args=(document, [*lines[:at], *lines[at + 1 :]]),
+        )
+
+
+def _show(document: str, page: int) -> None:
+    state.select(document=document, page=page)

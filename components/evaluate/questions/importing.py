@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -9,8 +10,6 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
-from components.evaluate.questions.file_formats import forms
-from components.evaluate.questions.import_problems import show_problems
 from components.evaluate.questions.listing import question_table
 from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
@@ -20,15 +19,25 @@ from components.selection.question_notices import attempt, show_notice, tell
 from components.selection.question_set import chosen_set, target_set
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
     from core.evaluation.questions.base import QuestionSet
-    from core.evaluation.questions.formats.base import Imported
+    from core.evaluation.questions.formats.base import Imported, Problem
+    from core.library import DocumentRecord
 
 _READ = "sightline.questions.read"
 _AUTO = ""
+NEEDS: dict[str, str] = word_table(__file__)
+"""What a file of each format must hold, in Markdown."""
+_MOST = 20
+"""Problems that are listed by their rows."""
+_TALL = 6
+"""More lines than these are shown in a box that scrolls."""
 
 
 @st.fragment
@@ -69,18 +78,18 @@ def _source() -> tuple[UploadedFile | None, str]:
 
 
 _COUNT = "sightline.questions.files"
+
+
 """How many files were taken over: the next one gets a place of its own."""
 
 
 def _read(file: UploadedFile, kind: str) -> Imported:
     """What a file holds, kept until there is another one. Raises as `read_questions`."""
-    key = (file.file_id, kind)
-    cached = state.kept(_READ, None)
-    if cached is None or cached[0] != key:
-        content = file.getvalue()
-        cached = (key, read_questions(content, resources.workbench(), file.name, kind))
-        state.keep(_READ, cached)
-    return cached[1]
+    return state.remembered(
+        _READ,
+        (file.file_id, kind),
+        lambda: read_questions(file.getvalue(), resources.workbench(), file.name, kind),
+    )
 
 
 def _preview(imported: Imported) -> None:
@@ -166,3 +175,73 @@ def _done() -> None:
     state.keep(_READ, None)
     state.select(question=None)
     set_mode(Mode.ALL)
+
+
+def forms(record: DocumentRecord | None) -> None:
+    """Behind a click a line for each form, and an example that names a document of the library."""
+    with st.popover("What a file must hold", icon=":material/help:"):
+        st.markdown("\n".join(f"- **{FORMATS[name]}**: {need}." for name, need in NEEDS.items()))
+        st.download_button(
+            "Example of a CSV",
+            example(record.name if record else "guideline.pdf"),
+            "example questions.csv",
+            "text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+def example(document: str) -> bytes:
+    """A CSV to be filled in, with one question that has an answer and one that has none."""
+    quoted = document.replace('"', '""')
+    lines = (
+        "question,document,page,text,answer,answerable",
+        f'How long is the first drug given?,"{quoted}",1,'
+        '"Put the words here exactly as the document has them.",ten days,yes',
+        "Who paid for the study?,,,,,no",
+    )
+    return ("\r\n".join(lines) + "\r\n").encode("utf-8-sig")
+
+
+def show_problems(problems: Sequence[Problem], name: str) -> None:
+    """The problems in short, and all of them as a file; `name` is that of the questions' file."""
+    lines, left = listed(problems)
+    with st.expander(
+        f"Not taken as they are: {len(problems)}", icon=":material/warning:", expanded=True
+    ):
+        with st.container(height=220 if len(lines) > _TALL else "content", border=False):
+            st.markdown("\n".join(f"- {plain(line)}" for line in lines))
+        if left or len(lines) < len(problems):
+            _download(problems, name, left)
+
+
+def listed(problems: Sequence[Problem]) -> tuple[list[str], int]:
+    """A line for each reason that several have, and for the others one each; how many are left.
+
+    A reason names its document, so those of a document that is not there are told together.
+    """
+    ordered = sorted(problems, key=lambda problem: problem.reason)
+    groups = [list(group) for _, group in groupby(ordered, key=lambda problem: problem.reason)]
+    groups.sort(key=len, reverse=True)
+    shared = [
+        f"{count_in_words(len(group))}, {group[0].row} to {group[-1].row}: {group[0].reason}"
+        for group in groups
+        if len(group) > 1
+    ]
+    alone = {group[0] for group in groups if len(group) == 1}
+    rows = [str(problem) for problem in problems if problem in alone]
+    return [*shared, *rows[:_MOST]], len(rows[_MOST:])
+
+
+def _download(problems: Sequence[Problem], name: str, left: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.download_button(
+            "All of them, row by row",
+            "\n".join(map(str, problems)) + "\n",
+            f"{name} - not taken.txt",
+            "text/plain",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        if left:
+            st.caption(f"and {left} more")

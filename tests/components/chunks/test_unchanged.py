@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.chunks.unchanged import unchanged_in_words
+from components.chunks.page import unchanged_in_words
 from tests.builders import heading
 from tests.cutting import cut
 

@@ -13,7 +13,7 @@ from PIL import Image
 from core.errors import NotFound
 from core.geometry import BoundingBox
 from core.rendering import Renderer
-from core.rendering.crop import MAX_SIDE, render_crop
+from core.rendering.drawing import MAX_SIDE, render_crop
 from tests.core.rendering.builders import many_pages, one_word
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from core.errors import NotFound
-from core.rendering.excerpt import excerpt
+from core.rendering.drawing import excerpt
 from tests.core.rendering.builders import many_pages, one_word
 
 if TYPE_CHECKING:

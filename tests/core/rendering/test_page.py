@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from core.errors import BrokenPdf, NotFound, PasswordNeeded
-from core.rendering.page import render_page
+from core.rendering.drawing import render_page
 from tests.core.rendering.builders import encrypted, many_pages, one_word
 
 if TYPE_CHECKING:

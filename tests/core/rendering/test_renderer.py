@@ -9,8 +9,7 @@ import pytest
 
 from core.errors import LimitReached, NotFound
 from core.rendering import Renderer
-from core.rendering.excerpt import excerpt
-from core.rendering.page import render_page
+from core.rendering.drawing import excerpt, render_page
 from tests.core.rendering.builders import many_pages
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from components.evaluate.questions.evidence_lines import on_line, page_lines, pick, strays, taken
+from components.evaluate.questions.line_picking import on_line, page_lines, pick, strays, taken
 from core.evaluation.questions.base import GoldLine
 from core.evaluation.questions.locating import evidence_of_lines
 from tests.builders import aside, heading, sir_from_texts

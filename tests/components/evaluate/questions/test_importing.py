@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.evaluate.questions.file_formats import NEEDS, example
-from components.evaluate.questions.import_problems import listed
-from components.evaluate.questions.importing import fits
+from components.evaluate.questions.importing import NEEDS, example, fits, listed
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.formats import FORMATS
 from core.evaluation.questions.formats.base import Importing, Problem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.evaluate.questions.line_finding import taken_in_words
+from components.evaluate.questions.editor import taken_in_words
 from core.evaluation.questions.locating import evidence_of_spans
 from core.evidence.table_rows import row_spans
 from core.sir import ElementType

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.evaluate.questions.shortfall_sentences import shortfalls
+from components.evaluate.questions.candidates import shortfalls
 from core.evaluation.questions.base import Evidence, GoldLine, Question
 
 LINE = GoldLine(page=1, left=0.1, top=0.1, right=0.9, bottom=0.2)

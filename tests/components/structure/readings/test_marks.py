@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from components.structure.readings.compare import compared_rows
 from components.structure.readings.marks import change_marks, from_mark, mark_id, side_marks
-from components.structure.readings.trees import compared_rows
 from components.widgets.page_view import MarkRole
 from core.parsing.corrections import apply_corrections, correction
 from core.parsing.tree_comparison import Change, compare
