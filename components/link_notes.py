@@ -8,34 +8,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _NOTES, _PAGE = "sightline.link-notes", "sightline.link-notes.page"
-_NAMES = {
-    "document": "document",
-    "page": "page",
-    "node": "element",
-    "chunk": "chunk",
-    "citation": "citation",
-    "recipe": "settings",
-    "other": "settings of the comparison",
-    "questions": "question set",
-    "question": "question",
-    "look": "part of Evaluate",
-    "part": "part of Questions",
-    "sweep": "sweeps",
-    "wording": "how questions are searched",
-    "among": "filter of the documents",
-    "stop": "stop of the tour",
-    "signed": "signed answer",
-    "beside": "older edition",
-    "tour": "step of the guided tour",
-    "present": "view for presenting",
-    "conversation": "conversation",
-    "waiting": "question that is being answered",
-}
+_NAMES: dict[str, str] = word_table(__file__)
 """What the parts of a view are called."""
 
 

@@ -13,6 +13,7 @@ from components.widgets.export import table_export
 from core.evaluation.answer_figures import CLAIM_MEASURES
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.table import Row, plain_rows
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,39 +33,8 @@ _ANSWERS = (
     *CLAIM_MEASURES,
 )
 _MILLISECONDS = ("seconds to search", "seconds to answer")
-_COSTS = {
-    "chunks": "Chunks",
-    "mean chunk tokens": "Tokens a chunk",
-    "index tokens": "Tokens in the index",
-    "seconds to parse": "Parse, s",
-    "seconds to chunk": "Cut, s",
-    "seconds to embed": "Embed, s",
-    "seconds to search": "Search, ms",
-    "seconds to answer": "Answer, ms",
-    "price of 1,000 answers": "1,000 answers, $",
-}
-_OPTIONS = {
-    "sweep": "Sweep",
-    "within": "Searched in",
-    "parser": "Parser",
-    "strategy": "Strategy",
-    "N": "N",
-    "O": "O",
-    "Q": "Q",
-    "M": "M",
-    "B_h": "B_h",
-    "other options": "Other options",
-    "refining": "Refining",
-    "encoder": "Embedding",
-    "neighbourhood": "Neighbourhood",
-    "dense": "Weight of meaning",
-    "k": "k",
-    "gap": "Gap",
-    "same page": "Further chunks of a page",
-    "close reading": "Close reading",
-    "threshold": "Probability needed",
-    "citations": "Citations",
-}
+_COSTS: dict[str, str] = word_table(__file__)["costs"]
+_OPTIONS: dict[str, str] = word_table(__file__)["options"]
 _SHOWN_COSTS = ("chunks", "seconds to embed", "seconds to search")
 _BEST, _GOOD = "best", "not worse"
 

@@ -8,6 +8,7 @@ from core.library.file_kinds import PICTURES, Kind
 from core.page_names import page_name
 from core.parsing.adapters import adapter_names, get_adapter
 from core.parsing.tree_comparison import Change
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -17,17 +18,7 @@ if TYPE_CHECKING:
     from core.sir import Page
 
 
-MEANING = {
-    "automatic": "Each page by the route that the Inspector and its own measures call for.",
-    "structural_rule": "Structure from numbers, font sizes, rulings and the outline. "
-    "Milliseconds a page.",
-    "semantic_flow": "For text without headings: cut where the topic changes.",
-    "visual_topology": "A layout model looks at every page, OCR reads what has no text. "
-    "About a second a page.",
-    "plain_text": "Straight from the text: paragraphs by blank lines, rows of tables.",
-    "structured_text": "Straight from the file: headings, lists, tables and figures as it says "
-    "them; navigation and the like is set aside.",
-}
+MEANING: dict[str, str] = word_table(__file__)
 """What each parser does, in a sentence or two."""
 
 _GIVEN_AS = {

@@ -5,31 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.spans import Role
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.chunking.base import ChunkingResult
 
-COLUMNS = {
-    "number": "Number",
-    "text": "Text",
-    "headings": "Headings above it",
-    "pages": "Pages of the file",
-    "printed_pages": "Page numbers as printed",
-    "tokens": "Tokens",
-    "own_tokens": "Own tokens",
-    "overlap_tokens": "Tokens repeated from the chunk before",
-    "heading_tokens": "Tokens of headings put in front",
-    "elements": "Kinds of elements",
-    "begins": "Why it begins there",
-    "ends": "Why it ends there",
-    "signature": "Signature",
-    "id": "Id",
-    "strategy": "Strategy",
-    "document": "Name of the document",
-    "sha256": "SHA-256 of the document",
-}
+COLUMNS: dict[str, str] = word_table(__file__)
 """The columns of a row, and what each holds."""
 USUAL = ("number", "text", "headings", "pages", "tokens")
 """The columns that most people want."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.evidence.quotable_units import quoted
 from core.spans import Span, located
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,16 +14,7 @@ if TYPE_CHECKING:
     from core.glossary.building import Glossary
     from core.sir import Sir
 
-COLUMNS = {
-    "form": "Word",
-    "kind": "Kind",
-    "meaning": "What it stands for or means",
-    "source": "The words that say so",
-    "page": "Page of the file",
-    "printed_page": "Page number as printed",
-    "first_page": "Page on which it stands first",
-    "reason": "Why it is listed",
-}
+COLUMNS: dict[str, str] = word_table(__file__)
 """The columns of a row, and what each holds."""
 
 
