@@ -15,12 +15,13 @@ from core.evaluation.questions.base import (
     QuestionSet,
     distinct,
 )
-from core.evaluation.questions.formats import Imported, read_questions
+from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.locating import gold_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.evaluation.questions.formats.base import Imported
     from core.library import DocumentRecord
     from core.workbench import Workbench
 

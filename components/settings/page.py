@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.settings import (
-    addresses,
-    confinement,
-    encoder,
-    folder,
-    installed,
-    ledger,
-    limits,
-    model,
-    ocr,
-    second_reader,
-    server,
-    services,
-    upkeep,
-    verdicts,
-)
+from components.settings.addresses import addresses
+from components.settings.confinement import confinement
+from components.settings.encoder import encoder
+from components.settings.folder import folder
+from components.settings.installed import installed
+from components.settings.ledger import ledger
+from components.settings.limits import limits
+from components.settings.model import model
+from components.settings.ocr import ocr
+from components.settings.second_reader import second_reader
+from components.settings.server import server
+from components.settings.services import services
+from components.settings.upkeep import upkeep
+from components.settings.verdicts import verdicts
 from components.widgets.heading import heading
 
 _LEFT = (folder, addresses, limits, ocr, server, encoder, upkeep)

@@ -46,7 +46,7 @@ def parts(stream: TokenStream, name: str, opened: int) -> list[Part]:
     the section's own heading.
     """
     sir = stream.sir
-    hues = _hues(sir)
+    hues = {node: number for number, node in enumerate(_main_sections(sir))}
     drawn = [Part(0, 0, -1, " ".join(name.split()), name, stream.weight(0), 0, -1, True)]
     for above in [*sections_above(sir, opened), opened] if opened else []:
         drawn.append(_part(stream, (above,), drawn[-1], hues))
@@ -130,10 +130,6 @@ def _label(sir: Sir, node: int) -> str:
     if element.text and element.type is not ElementType.TABLE:
         return " ".join(element.text.split())
     return element.type.value.replace("_", " ")
-
-
-def _hues(sir: Sir) -> dict[int, int]:
-    return {node: number for number, node in enumerate(_main_sections(sir))}
 
 
 def _main_sections(sir: Sir) -> list[int]:

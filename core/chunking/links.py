@@ -95,7 +95,7 @@ class Links:
     def _located(self, at: int, link: Link) -> Link:
         if not (link.needed and link.evidence):
             return link
-        pattern = _literal(link.evidence)
+        pattern = re.compile(rf"\b{re.escape(link.evidence)}\b")
         explained = None
         if link.relation is Relation.BACKWARD:
             pattern = term_pattern(link.evidence)
@@ -119,7 +119,3 @@ class Links:
 
     def _text(self, span: Span) -> str:
         return self._stream.sir.nodes[span.node].text[span.start : span.end]
-
-
-def _literal(words: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(words)}\b")

@@ -28,14 +28,13 @@ FORMATS = (*CHUNK_FORMATS, "stream", "sir", "normalised")
 ROUTES = "let the language model choose the route, as it does where there is a key, or rules"
 
 
-def add_workers(parser: ArgumentParser) -> None:
-    """How many processes read; None where that is not given."""
+READING = "processes that read the pages of a file; else as the settings say"
+
+
+def add_workers(parser: ArgumentParser, purpose: str = READING, most: int = 64) -> None:
+    """How many processes work beside each other; None where that is not given."""
     parser.add_argument(
-        "--workers",
-        metavar="NUMBER",
-        type=int,
-        choices=range(1, 65),
-        help="processes that read the pages of a file; else as the settings say",
+        "--workers", metavar="NUMBER", type=int, choices=range(1, most + 1), help=purpose
     )
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.cli.arguments import add_workers
 from core.cluster import open_executor, open_jobs
 from core.cluster.base import LEASE_SECONDS, LOCAL, JobState, ReadingJob, head_answers
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
@@ -65,13 +66,8 @@ def add_worker(parser: ArgumentParser) -> None:
         default=LOCAL,
         help="HOST:PORT of the head of Ray, on a machine of the cluster; else without Ray, here",
     )
-    parser.add_argument(
-        "--workers",
-        metavar="NUMBER",
-        type=int,
-        choices=range(1, 1025),
-        help="files that are read at once; else as many as there are processors for",
-    )
+    at_once = "files that are read at once; else as many as there are processors for"
+    add_workers(parser, at_once, 1024)
     parser.add_argument("--once", action="store_true", help="end when no job is left")
 
 

@@ -13,7 +13,7 @@ from core.configuration import Configuration
 from core.errors import Cancelled, InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES, CLAIM_MEASURES
 from core.evaluation.model_estimate import estimate_in_words, measured_seconds, writing_estimate
-from core.evaluation.questions.formats import Problem, read_questions
+from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.store import QuestionStore
 from core.evaluation.sweeps.base import Plan, SweepStatus, Within, Writer
 from core.evaluation.sweeps.grid import planned_notice
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from core.cli.console import Console
     from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.questions.formats.base import Problem
     from core.workbench import Workbench
 
 _LOOK_SECONDS = 0.2

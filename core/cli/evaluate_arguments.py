@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.chunking import PLANNED, STRATEGIES, chunker
+from core.cli.arguments import add_workers
 from core.cli.fields import add_fields, strategy_models
 from core.configuration import AnswerOptions, Configuration, RetrievalOptions
 from core.configuration.adopted import library_configuration
@@ -129,13 +130,7 @@ def _add_what_is_tried(parser: ArgumentParser) -> None:
 
 def _add_running(parser: ArgumentParser) -> None:
     parser.add_argument("--name", help="what the sweep is called; else as the questions are")
-    parser.add_argument(
-        "--workers",
-        metavar="NUMBER",
-        type=int,
-        choices=range(1, 65),
-        help="processes that work beside each other; else one a core",
-    )
+    add_workers(parser, "processes that work beside each other; else one a core")
     parser.add_argument(
         "--measure",
         dest="measures",

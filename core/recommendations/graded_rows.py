@@ -49,7 +49,7 @@ def graded_rows(sir: Sir, rows: Sequence[int], headers: Sequence[int]) -> list[U
     header = _shared_header(sir, full, headers)
     units = [_graded_row(sir, row, header) for row in full] if header is not None else []
     graded = [unit for unit in units if unit and _fits(sir, unit)]
-    recommending = sum(_recommends(sir, unit) for unit in graded)
+    recommending = sum(speaks_for(text_of(sir, unit.text[0])) is not None for unit in graded)
     return graded if len(graded) == len(full) and 2 * recommending > len(full) else []
 
 
@@ -69,10 +69,6 @@ def _fits(sir: Sir, unit: UnitSpans) -> bool:
         )
         for heading, cell in unit.columns
     )
-
-
-def _recommends(sir: Sir, unit: UnitSpans) -> bool:
-    return speaks_for(text_of(sir, unit.text[0])) is not None
 
 
 def _names_columns(sir: Sir, row: int) -> bool:

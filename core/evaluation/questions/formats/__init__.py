@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
-from core.evaluation.questions.formats.base import Imported, Importing, Problem
+from core.evaluation.questions.formats.base import Imported, Importing
 from core.evaluation.questions.formats.corpus import Corpus, corpus_of
 from core.evaluation.questions.formats.file_content import Content, form_of
 from core.library.file_checks import check_size, read_file
@@ -18,18 +18,6 @@ if TYPE_CHECKING:
 
     from core.evaluation.questions.base import QuestionSet
     from core.workbench import Workbench
-
-__all__ = [
-    "FORMATS",
-    "WRITTEN",
-    "Corpus",
-    "Imported",
-    "Problem",
-    "corpus_of",
-    "read_for",
-    "read_questions",
-    "write_questions",
-]
 
 FORMATS = {
     "json": "Sightline (JSON)",

@@ -97,7 +97,7 @@ def _caption(document: DocumentWords, table: int) -> str:
     captions = [node for node in beside if sir.nodes[node].type is ElementType.CAPTION]
     for node in (*captions[:1], *sir.lineage(table)[-1:]):
         title = PATTERNS["caption number"].sub("", title_of(sir.nodes[node].text)).rstrip(".")
-        if _is_name(title, 100):
+        if _LETTERS.search(title) and len(title) <= 100:
             return title
     return ""
 
@@ -105,10 +105,6 @@ def _caption(document: DocumentWords, table: int) -> str:
 def _are_names(texts: list[str]) -> bool:
     named = all(_COLUMN.search(text) and len(text) <= _LONGEST_NAME for text in texts)
     return bool(texts) and named and len(set(texts)) == len(texts)
-
-
-def _is_name(text: str, longest: int = _LONGEST_NAME) -> bool:
-    return bool(_LETTERS.search(text)) and len(text) <= longest
 
 
 def _is_asked_for(header: _Row, row: _Row, column: int) -> bool:

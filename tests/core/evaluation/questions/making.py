@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from core.evaluation.questions.base import Evidence, GoldLine, Origin, Question, QuestionSet
-from core.evaluation.questions.formats import Corpus
+from core.evaluation.questions.formats.corpus import Corpus
 from core.evaluation.questions.locating import Located, Searchable
 from core.evaluation.questions.store import QuestionStore
 

@@ -12,13 +12,8 @@ from hypothesis import strategies as st
 
 from core.errors import InputError, InvalidOption, NotFound, TooLarge
 from core.evaluation.questions.base import Origin, Question, QuestionSet
-from core.evaluation.questions.formats import (
-    Corpus,
-    Imported,
-    read_for,
-    read_questions,
-    write_questions,
-)
+from core.evaluation.questions.formats import read_for, read_questions, write_questions
+from core.evaluation.questions.formats.corpus import Corpus
 from core.evaluation.questions.formats.file_content import Content
 from core.settings import Settings
 from core.workbench import Workbench
@@ -36,6 +31,7 @@ from tests.core.evaluation.questions.making import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.evaluation.questions.formats.base import Imported
     from core.sir import Sir
 
 NAMES = {SHA: "a.pdf", OTHER: "b.pdf"}
