@@ -17,7 +17,6 @@ class SingleFlight:
     """Work on its way, by a key. What was stopped and begun anew meets its own."""
 
     def __init__(self) -> None:
-        """Nothing is on its way."""
         self._keys: set[str] = set()
         self._changed = Condition()
 

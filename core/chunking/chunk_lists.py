@@ -13,7 +13,6 @@ class LazyChunks(Sequence["Chunk"]):
     """Chunks that `make`, given an index, puts together when each is first looked at."""
 
     def __init__(self, size: int, make: Callable[[int], Chunk]) -> None:
-        """Makes none yet."""
         self._made: list[Chunk | None] = [None] * size
         self._make = make
 

@@ -29,7 +29,6 @@ class RangeReader:
     """
 
     def __init__(self, settings: Settings) -> None:
-        """Starts nothing."""
         self._settings = settings
         self._number = 0
         self._open = ExitStack()

@@ -50,7 +50,6 @@ class CachedEncoder:
     """
 
     def __init__(self, encoder: Encoder, folder: Path) -> None:
-        """Keeps the vectors of `encoder` in `folder`."""
         self._encoder = encoder
         self.name, self.dimension = encoder.name, encoder.dimension
         self.max_tokens = encoder.max_tokens

@@ -31,7 +31,6 @@ class CachedReader:
     """
 
     def __init__(self, reader: Reader) -> None:
-        """Remembers what `reader` gives."""
         self._reader = reader
         self._readings: LruCache[tuple[NDArray[np.float32], float]] = LruCache(_MOST)
         self.spent = self.seconds = 0.0

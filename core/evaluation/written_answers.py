@@ -46,7 +46,6 @@ class NotedTask(Task):
     unavailable: ModelUnavailable | None = None
 
     def __init__(self, model: NotedModel, stage: str, document: str, *, watched: bool) -> None:
-        """See `LanguageModel.task`."""
         super().__init__(model, stage, document, watched=watched)
         self._noted = model
 

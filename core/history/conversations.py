@@ -95,7 +95,6 @@ class ConversationStore:
     """
 
     def __init__(self, home: Path) -> None:
-        """Makes no folder."""
         self._home = home
         self.folder = home / "conversations"
         self._deleted = self.folder / "deleted"

@@ -54,7 +54,6 @@ class IndexFolder:
     """Reads and writes the files beside a shard, each as a whole or not at all."""
 
     def __init__(self, path: Path) -> None:
-        """Makes no folder."""
         self.path = path
         self.shard = path / "shard"
         self.lock = path / "store.lock"

@@ -15,7 +15,6 @@ class Recent(Generic[T]):
     """What `ask` gave last, for at most `seconds`."""
 
     def __init__(self, ask: Callable[[], T], seconds: float) -> None:
-        """Asks nothing yet."""
         self._ask = ask
         self._seconds = seconds
         self._known: tuple[float, T] | None = None

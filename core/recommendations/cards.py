@@ -33,7 +33,6 @@ class EvidenceCards:
     """The cards of one document; what they share is read once."""
 
     def __init__(self, sir: Sir) -> None:
-        """Reads nothing yet."""
         self._sir = sir
 
     def of(self, spans: Sequence[Span]) -> EvidenceCard:

@@ -54,7 +54,6 @@ class AnswerRecords:
     def __init__(
         self, library: Library, documents: Documents, history: History, cards: DocumentCards
     ) -> None:
-        """Draws nothing yet."""
         self._library, self._documents, self._history = library, documents, history
         self._cards = cards
 

@@ -25,7 +25,6 @@ class DocumentCards:
     """Evidence cards of the documents of a library."""
 
     def __init__(self, documents: Documents) -> None:
-        """Reads nothing yet."""
         self._documents = documents
         self._of_trees: LruCache[EvidenceCards] = LruCache(_DOCUMENTS)
 

@@ -18,7 +18,6 @@ class Glossaries:
     """What documents say of their words, in memory as long as the reading stays the same."""
 
     def __init__(self, documents: Documents) -> None:
-        """Reads nothing yet."""
         self._documents = documents
         self._glossaries: LruCache[Glossary] = LruCache(_REMEMBERED)
 

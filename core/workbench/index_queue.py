@@ -56,7 +56,6 @@ class IndexQueue:
     """
 
     def __init__(self, workbench: Workbench) -> None:
-        """Starts nothing."""
         self._configs: dict[str, Configuration] = {}
         self._changed = Condition()
         self._looks = BackgroundQueue[str, _Look](

@@ -2,8 +2,4 @@
 
 Nothing here is gold: the figures say how alike two results are, not how good. They are the same
 whichever of the two comes first.
-
-    chunkings    two chunkings of one token stream
-    trees        two trees of the same pages
-    scored       two settings beside the gold of questions, where there are any
 """

@@ -77,7 +77,6 @@ class TreeView:
     """What is compared of a tree, each part made when it is first needed."""
 
     def __init__(self, sir: Sir) -> None:
-        """Looks at this tree."""
         self.sir = sir
 
     @cached_property

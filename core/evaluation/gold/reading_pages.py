@@ -48,7 +48,6 @@ class ReadingPages:
     """The flow of a tree by pages, each part made when it is first needed."""
 
     def __init__(self, sir: Sir) -> None:
-        """Looks at this tree."""
         self.sir = sir
 
     @cached_property

@@ -1,7 +1,4 @@
-"""Content of documents beside their gold: tables, reading order and headings.
-
-Texts are compared by `core.evaluation.metrics.edit_distance`.
-"""
+"""Content of documents beside their gold: tables, reading order and headings."""
 
 from __future__ import annotations
 

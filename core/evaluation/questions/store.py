@@ -51,7 +51,6 @@ class QuestionStore:
     """
 
     def __init__(self, home: Path) -> None:
-        """Makes no folder."""
         self._home = home
         self.folder = home / "evaluation" / "questions"
         self._lock = FileLock(self.folder / "questions.lock")

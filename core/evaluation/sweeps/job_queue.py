@@ -100,7 +100,6 @@ class JobQueue:
     """
 
     def __init__(self, jobs: Sequence[Job]) -> None:
-        """All of them wait."""
         self.waiting = list(jobs)
         self.running: dict[str, tuple[Job, float]] = {}
         self._done: set[str] = set()

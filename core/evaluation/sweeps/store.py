@@ -57,7 +57,6 @@ class SweepStore:
     """The sweeps of a data folder, shared by all processes that use it."""
 
     def __init__(self, home: Path) -> None:
-        """Makes no folder."""
         self._home = home
         self._root = home / "evaluation" / "sweeps"
         self._plans: LruCache[StoredPlan] = LruCache(_PLANS)

@@ -34,7 +34,6 @@ class FileRecords:
     """
 
     def __init__(self, home: Path) -> None:
-        """Makes no folder."""
         self._home = home
         self._documents = home / "documents"
         # A `Path` for each file would take as long again as looking at it.

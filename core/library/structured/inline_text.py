@@ -20,7 +20,6 @@ class InlineText:
     """Text with its spaces evened out as browsers do it, and the marks of footnotes in it."""
 
     def __init__(self) -> None:
-        """Holds nothing."""
         self.marks: list[NoteMark] = []
         self._parts: list[str] = []
         self._length = 0

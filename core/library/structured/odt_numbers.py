@@ -30,7 +30,6 @@ class OdtNumbers:
     """Counts through a document; has to be asked for its items and headings in their order."""
 
     def __init__(self) -> None:
-        """Knows no style yet."""
         self._numbers: dict[tuple[str, int], _Numbers] = {}
         self._counted: dict[tuple[str, int], int] = {}
 

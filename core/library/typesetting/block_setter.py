@@ -57,7 +57,6 @@ class BlockSetter:
     """Sets blocks one below the other, those of the text first, then those that are set aside."""
 
     def __init__(self, layout: PageLayout) -> None:
-        """`layout` has no page yet."""
         self._layout = layout
         self._tables = TableSetter(layout)
         self._right = A4[0] - MARGIN

@@ -53,7 +53,6 @@ class LanguageModelReader:
     """Asks the language model about each claim by itself, several at once."""
 
     def __init__(self, model: LanguageModel) -> None:
-        """Asks nothing yet."""
         self._model = model
 
     @property

@@ -29,7 +29,6 @@ class Problem:
     reason: str
 
     def __str__(self) -> str:
-        """In words, on one line."""
         words = f" ({self.question})" if self.question else ""
         return f"{self.row}{words}: {self.reason}"
 

@@ -21,7 +21,6 @@ class Content:
     """A file of questions under the name that people know it by."""
 
     def __init__(self, name: str, content: bytes) -> None:
-        """Reads nothing yet."""
         self.name = name
         self._content = content
 

@@ -51,7 +51,6 @@ class DocumentWords:
     """A document with its language, and how it writes its words."""
 
     def __init__(self, sir: Sir) -> None:
-        """Reads the document once."""
         self.sir = sir
         self.language = sir.language
         texts = (node.text for node in sir.nodes[: sir.flow] if node.type not in HEADINGS)
