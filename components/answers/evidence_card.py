@@ -148,6 +148,7 @@ def _named(card: EvidenceCard) -> Iterator[Fact]:
 
 
 def _is_told(card: EvidenceCard, name: str) -> bool:
+    """Whether the date names the version, too: "Version 2.1, May 2031"."""
     if name != "version" or card.version is None or card.effective is None:
         return False
     return card.effective.words.startswith(card.version.words)

@@ -76,6 +76,7 @@ def _row_meant(sir: Sir, spans: Sequence[Span]) -> str:
 
 
 def _beside(what: str, words: str) -> str:
+    """Words of other rows, and what they are; empty without any."""
     if not words:
         return ""
     return f'<div style="opacity:.8;font-size:.9em"><i>{what}:</i> {escape(words)}</div>'

@@ -165,6 +165,7 @@ def _delete(summary: ConversationSummary) -> None:
 
 
 def _undo() -> bool:
+    """What was deleted last, with a way to take it back; whether there is any."""
     deleted = state.kept(_DELETED, None)
     if not deleted:
         return False
@@ -192,6 +193,7 @@ def _restore(summary: ConversationSummary) -> None:
 
 
 def _load(conversation: str) -> None:
+    """Show a conversation in place of the one before. Raises as `ConversationStore.load`."""
     loaded = kept_conversation.store().load(conversation)
     asking.drop()
     forget_checks()

@@ -93,6 +93,7 @@ def _resting(records: Mapping[str, DocumentRecord]) -> None:
 
 
 def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
+    """The conversation and the evidence; the place where the next answer is to be written."""
     catch_up()
     left, right = st.columns([5, 7], gap="medium")
     with left:
@@ -127,6 +128,7 @@ def _show_given_before() -> None:
 
 
 def _of_earlier_answer() -> None:
+    """Says so where a new answer is being written beside the evidence of the one before."""
     now = shown()
     if asked().text and now and now.turn < len(turns()):
         question = plain(turns()[now.turn].answer.question)

@@ -94,6 +94,7 @@ def accepted_question(answer: Answer, review: Review) -> Question:
 
 
 def _why_rejected(answer: Answer, review: Review) -> str:
+    """What was rejected, where it stands, and the comments on it: a sentence each."""
     return " ".join(
         f"Rejected: {_where(_cited_by(answer, item))}"
         + (f": {comment}" if (comment := review.checks[item].comment) else ".")
@@ -108,6 +109,7 @@ def _cited_by(answer: Answer, item: int) -> list[Citation]:
 
 
 def _where(citations: Iterable[Citation]) -> str:
+    """Such as `guideline.pdf, page 3`, for each of them whose document is still there."""
     records = {record.sha: record for record in resources.workbench().library.list()}
     known = [(records.get(each.quote.document), each.pages) for each in citations]
     places = [f"{one.name}, {pages_in_words(one.pages, on)}" for one, on in known if one]

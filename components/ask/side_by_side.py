@@ -89,6 +89,7 @@ def _ask(question: str, documents: tuple[str, ...], config: Configuration) -> tu
 
 
 def _column(answer: Answer, at: int) -> None:
+    """An answer with the buttons that show its lines; or that there is none."""
     if words := notices(answer):
         st.caption(plain(words))
     if answer.abstained:

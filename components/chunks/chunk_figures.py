@@ -108,6 +108,7 @@ def _distances(
 
 
 def _plan_in_words(made: Made) -> Iterator[str]:
+    """Who planned, and what is to be told of the plan; at most two lines."""
     making = made.result.making
     yield planner_in_words(making)
     # The Refiner's answers are titles and sources, which no writing of the text would replace.

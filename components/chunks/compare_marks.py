@@ -197,5 +197,6 @@ def step_in_words(two: Two) -> str:
 
 
 def _top_of(two: Two, page: int) -> int:
+    """The first token on a page, else 0."""
     here = np.flatnonzero(two.one.stream.page == page)
     return int(here[0]) if len(here) else 0

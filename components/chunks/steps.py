@@ -175,6 +175,7 @@ def _detail(walk: Walk, place: int) -> None:
 
 
 def _verdict(walk: Walk, place: int) -> None:
+    """Why the item is what it is; of a relation with the words that bear it out."""
     reason = walk.reason(place)
     if walk.step != CHUNKS or not place:
         st.markdown(plain(reason))

@@ -97,6 +97,7 @@ def questions_on(document: str) -> QuestionSet | None:
 
 
 def _contest_rows(result: Contest, page: int | None) -> None:
+    """Who finds more of the evidence lines, and all measures of both; on a page, or on all."""
     among = _among(result, page)
     if not among:
         st.caption("No question has its evidence on this page: choose the whole document.")

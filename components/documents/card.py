@@ -119,6 +119,7 @@ def damaged_card(document: DamagedDocument, *, chosen: bool) -> None:
 
 
 def _mend(sha: str) -> None:
+    """Makes the record anew, with its progress; what stands in the way is said."""
     try:
         record = long_work(
             lambda progress: resources.workbench().documents.mend(sha, progress),

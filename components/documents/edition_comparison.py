@@ -117,6 +117,7 @@ def _list(
 
 
 def _summary(change: Change, sides: tuple[_Edition, ...]) -> str:
+    """The words that changed where some did, else how the passage begins."""
     old, new = change.old, change.new
     if old and new and (old.changed or new.changed):
         texts = [
@@ -166,6 +167,7 @@ def _pages(
 def _page(
     changes: Sequence[Change], shown: Sequence[int], at: int, edition: _Edition, *, newer: bool
 ) -> None:
+    """A passage and its page in one of the editions; nothing where that lacks it."""
     change = changes[at]
     side = change.new if newer else change.old
     if side is None:

@@ -35,6 +35,7 @@ def intake() -> None:
 
 
 def _collections() -> tuple[str, ...]:
+    """The collections that files are added to; empty on a desk, and where there is no choice."""
     directory = resources.workbench().directory
     if directory is None:
         return ()
@@ -54,6 +55,7 @@ def _collections() -> tuple[str, ...]:
 
 
 def _uploads() -> list[tuple[str, Path | bytes]]:
+    """Names and bytes of files that were just given; the field is empty the next time."""
     turn = state.kept(_TURN, 0)
     limit = resources.workbench().settings.max_upload_mb
     files = st.file_uploader(

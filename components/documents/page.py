@@ -28,6 +28,7 @@ def page() -> None:
 
 
 def _comparison() -> bool:
+    """Two editions side by side, where the address names both; whether it does."""
     view, library = state.view(), resources.workbench().library
     records = {record.sha: record for record in library.list()}
     old, new = records.get(view.beside or ""), records.get(view.document or "")

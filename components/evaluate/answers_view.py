@@ -159,6 +159,7 @@ def _counts(shares: Mapping[str, Interval], names: Sequence[str]) -> Iterator[st
 
 
 def _mistakes(figures: AnswerFigures) -> None:
+    """A row for each question that went wrong; choosing one shows it on its page."""
     if not figures.mistakes:
         st.success("Every question was answered rightly, or refused rightly.")
         return
@@ -191,6 +192,7 @@ def _mistake_cells(mistake: Mistake) -> tuple[str, ...]:
 
 
 def _shown_of(mistake: Mistake) -> str:
+    """The claims that lines do not bear out where that is what is wrong, else the citation."""
     if mistake.wrong is Wrong.UNSUPPORTED:
         claims = " / ".join(claim.text for claim in mistake.reply.unsupported)
         return shortened(f"Claim: {claims}", _QUOTED)

@@ -136,5 +136,6 @@ def _config(name: str) -> dict[str, Any]:
 
 
 def _points(value: Any) -> list[Any]:
+    """The `customdata` of the points in what the browser sent."""
     clicked = [point.get("customdata") for point in value["selection"]["points"]] if value else []
     return [data[0] if isinstance(data, list) else data for data in clicked if data]

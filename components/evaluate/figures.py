@@ -180,6 +180,7 @@ def tokens_of(rows: Sequence[Row]) -> list[float]:
 
 
 def _range(values: Sequence[float], measure: str) -> tuple[float, float]:
+    """Ends of an axis: those of a share, else from nothing to a bit above the highest value."""
     return _ALL_OF_IT if is_share(measure) else _from_zero(values)
 
 

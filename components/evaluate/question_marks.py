@@ -131,6 +131,7 @@ def _mark(
 
 
 def _boxes(side: Side) -> list[BoundingBox]:
+    """Boxes of all that the chunks hold, headings that are put in front as well."""
     ranges = (span for _, chunk in side.chunks for span in chunk.ranges)
     return [line.box for span in ranges for line in range_lines(side.stream, span)]
 
@@ -144,6 +145,7 @@ def _held(side: Side) -> list[tuple[int, int, int]]:
 
 
 def _by_line(side: Side, beside: Side) -> Iterator[Mark]:
+    """The lines of one setting; those that the other has as well in the colour of both."""
     boxes = _boxes(beside)
     for rank, start, end in _held(side):
         for line in range_lines(side.stream, (start, end)):

@@ -65,6 +65,7 @@ def question_view(results: Found, best: Row, measure: str) -> None:
 
 
 def _choose(compared: Sequence[Pair], questions: Mapping[str, Question], measure: str) -> Pair:
+    """The question of the address, else that at which A and B differ most; ways to the next."""
     known = {pair.question: pair for pair in compared}
     order = list(known)
     widest = max(compared, key=lambda pair: abs(pair.difference)).question

@@ -51,6 +51,7 @@ def _facts(chunk: Retrieved) -> str:
 
 
 def _text(chunk: Retrieved, parser: str) -> str:
+    """The text of a chunk on one line; empty where its document was read anew."""
     stream = resources.stream(chunk.document, parser)
     if not fits(side_of("", stream, [chunk], chunk.document)):
         return ""

@@ -54,6 +54,7 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
 
 
 def _adoption(finished: Finished, key: str) -> None:
+    """The button that adopts the best setting of the search, and what else that means."""
     recommendation = finished.recommendation
     best = recommendation.best.setting
     if best.adoptable != in_force():

@@ -37,6 +37,7 @@ def _say_answered(outcomes: Sequence[Outcome]) -> None:
 
 
 def _in_words(name: str, reply: Reply) -> str:
+    """What was sentence with which probability, as Markdown; of a language model its claims."""
     verb = "refused it" if reply.refused else "answered"
     best = reply.best
     cited = f"> {plain(best.text)}" if best else ""

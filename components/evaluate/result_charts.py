@@ -138,6 +138,7 @@ def _front_words(front: Sequence[Row], measure: str) -> str:
 
 
 def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
+    """Places of the settings of the chosen strategy, of all where none is chosen."""
     strategies = list(dict.fromkeys(str(named["Strategy"]) for named in values))
     if len(strategies) < 2:
         return list(range(len(values)))
@@ -152,6 +153,7 @@ def _of_strategy(values: Sequence[Mapping[str, Value]]) -> list[int]:
 
 
 def _two(names: Sequence[str]) -> tuple[str, str]:
+    """Boxes for the two parameters; at first N and O where they vary."""
     start = [name for name in ("N", "O") if name in names]
     start += [name for name in names if name not in start]
     across = st.selectbox("Across", names, names.index(start[0]), key=_key("across", names))

@@ -187,6 +187,7 @@ def _planner(strategy: str, asked: str, key: str) -> str:
 
 
 def _place(free: DeltaGenerator, start: ChunkingOptions, *, narrow: bool) -> DeltaGenerator:
+    """Where the options stand: behind a click where they are many and there is little room."""
     if narrow and len(type(start).model_fields) > _ROW:
         return free.expander("Limits and reserves", icon=":material/calculate:")
     return free
@@ -198,6 +199,7 @@ def _budget(options: ChunkingOptions) -> None:
 
 
 def _options(start: ChunkingOptions, strategy: str, key: str, *, narrow: bool) -> ChunkingOptions:
+    """The options that the controls are set to; below a slider what it comes to."""
     fields = type(start).model_fields
     many = len(fields) > _ROW
     places = _grid(len(fields), _ROW + 1 if many and not narrow else _ROW, level=many)

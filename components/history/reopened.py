@@ -67,6 +67,7 @@ def reopened(answer_id: str) -> None:
 
 
 def _tree(signed: SignedAnswer, document: str) -> Sir | None:
+    """The kept words of a document; where they are damaged, that is said."""
     try:
         return resources.workbench().history.answers.tree(signed, document)
     except DataDamaged as error:
@@ -98,6 +99,7 @@ def _head(signed: SignedAnswer) -> None:
 
 
 def _link(signed: str) -> str:
+    """The address of the answer with the quote that is shown, see `components.history.page`."""
     return f"{st.context.url}?signed={signed}.{shown_place(signed) + 1}"
 
 

@@ -140,6 +140,7 @@ def _widget(name: str) -> str:
 
 
 def _take_over() -> None:
+    """Writes what the fields hold into the address; what cannot be read is said in the fields."""
     names = DocumentFilter.model_fields
     values = {name: (state.widget_value(_widget(name)) or "").strip() for name in names}
     try:

@@ -42,6 +42,7 @@ def encoder() -> None:
 
 
 def _backend(name: str) -> None:
+    """What runs the model in long indexing, and how fast; nothing where there is no choice."""
     if name not in SWITCHABLE:
         return
     backends = resources.workbench().index.backends

@@ -105,6 +105,7 @@ def _describe(sir: Sir, nodes: Sequence[int], label: str, name: str) -> None:
 
 
 def _failures(described: Described) -> str:
+    """What could not be described, with the first reason; empty where all was."""
     if not described.failed:
         return ""
     reason = next(iter(described.failed.values()))

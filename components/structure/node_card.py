@@ -66,6 +66,7 @@ def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
 
 
 def _begins(node: Node) -> str:
+    """The beginning of a node's text as a label shows it; its class where it has no text."""
     text = " ".join(node.text.split()) or node.type.value
     return plain(text if len(text) <= _LABEL else f"{text[: _LABEL - 1]}…")
 

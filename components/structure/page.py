@@ -221,6 +221,7 @@ def _groups(numbers: list[int], shown: list[int]) -> None:
 
 
 def _framed(numbers: list[int]) -> int:
+    """The page in the address if it is among those shown, else the first of them."""
     linked = state.view().page
     return linked if linked in numbers else numbers[0]
 

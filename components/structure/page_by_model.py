@@ -136,6 +136,7 @@ def _taken_back(record: DocumentRecord, page: Page) -> None:
 def _use(
     record: DocumentRecord, options: AutomaticOptions, progress: Progress | None = None
 ) -> DocumentRecord:
+    """The record with the page so; what was chosen in the tree before is chosen no more."""
     documents = resources.workbench().documents
     used = documents.use_route(record.sha, AUTOMATIC, progress, options)
     state.select(node=None, chunk=None, citation=None)

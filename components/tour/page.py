@@ -146,6 +146,7 @@ def _stop(record: DocumentRecord, idea: Idea) -> None:
 
 
 def _told(idea: Idea, shown: Shown) -> list[Mark]:
+    """The words, figures and findings; the marks that are to be drawn."""
     st.header(idea.title, anchor=False)
     st.markdown(idea.words)
     for column, figure in zip(st.columns(len(shown.figures)), shown.figures, strict=True):

@@ -69,6 +69,7 @@ def numbered_segments(stream: TokenStream, cut: Cut) -> Iterator[tuple[Segment, 
 
 
 def _begun(cuts: Sequence[Cut]) -> dict[int, Boundary]:
+    """Why a piece of a chunk begins where it does, by the position of its first token."""
     begun: dict[int, Boundary] = {}
     for number, cut in enumerate(cuts, 1):
         goes_on = Boundary(cut.boundary.kind, f"Chunk {number} goes on here.")

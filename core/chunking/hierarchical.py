@@ -123,6 +123,7 @@ class _Cutter:
     def _lead(
         self, node: int, own: TokenRange, headings: Headings, parts: list[_Part]
     ) -> list[_Part]:
+        """The parts with the node's own text at the head of the first, where it fits."""
         first = parts[0].cut
         context = tuple(heading for heading in first.context if heading != own)
         grown = Cut(own[0], first.end, self._opens(node), context=context)

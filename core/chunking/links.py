@@ -93,6 +93,7 @@ class Links:
         return self._stream.sir.nodes[node].type not in _NO_PROSE
 
     def _located(self, at: int, link: Link) -> Link:
+        """The link with the places of its evidence, where it has any."""
         if not (link.needed and link.evidence):
             return link
         pattern = re.compile(rf"\b{re.escape(link.evidence)}\b")
@@ -108,6 +109,7 @@ class Links:
         return link
 
     def _explained(self, at: int, term: str) -> Span | None:
+        """The sentence of a topic that explains a term, else the first one that has it."""
         pattern = term_pattern(term)
         named = [span for span in self._sentences(at) if pattern.search(self._text(span))]
         explains = (span for span in named if term in defined_terms(self._text(span)))

@@ -164,6 +164,7 @@ class _Search:
 
 
 def _check(shift: ContentShift, count: int) -> None:
+    """Raises `ReplyUnusable` for a paragraph that is none of those after the first."""
     if not 1 < shift.paragraph <= count:
         raise ReplyUnusable(f"Name one of the paragraphs 2 to {count}.")
 
@@ -171,6 +172,7 @@ def _check(shift: ContentShift, count: int) -> None:
 def _whole_or_split(
     source: ChunkSource, group: Sequence[Paragraph], opening: Boundary, size: int
 ) -> Iterator[Cut]:
+    """The chunk of a group of paragraphs, in parts where it passes the maximum."""
     pieces = [piece for paragraph in group for piece in paragraph.pieces]
     boundaries = {0: opening, **divide(pieces, np.zeros(len(pieces), np.float32), size)}
     return slices(source.stream, pieces, boundaries, size)

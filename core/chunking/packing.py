@@ -166,6 +166,7 @@ class Packer:
         return cuts
 
     def _rows(self, table: Unit, room: int) -> Iterator[Cut]:
+        """Rows of a table, those together that a cell ties; parts of what is longer than `room`."""
         ends = row_ends(self._stream, table.node)
         for start, end in pairwise([table.start, *ends[:-1], table.end]):
             yield from split(self._stream, start, end, room)

@@ -106,6 +106,7 @@ def _tied(stream: TokenStream, node: int, following: int) -> bool:
 
 
 def _is_running(stream: TokenStream, start: int, end: int) -> bool:
+    """Whether a range, its headings left out, is text of sentences and nothing else."""
     nodes = stream.sir.nodes
     owners = set(stream.tokens.node[start:end].tolist())
     texts = [node for node in owners if nodes[node].type not in HEADINGS]

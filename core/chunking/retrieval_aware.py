@@ -172,6 +172,7 @@ class _Planner:
             yield passage, self._by(self._model, first) if by_model else self._by_rule(first)
 
     def _planned(self, window: Group, plan: UnitPlan) -> Sequence[Passage]:
+        """The passages of a plan put right; gaps at which groups are divided leave no fragments."""
         flaws = self._repair.flaws
         before = flaws[Flaw.SCATTERED]
         passages = self._repair.passages(plan.passages, window, self._leap)

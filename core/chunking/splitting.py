@@ -69,6 +69,7 @@ class _Splitter:
         return max(at - int(words[place]), 0) if place < len(words) else 0
 
     def _furthest(self, at: int, limit: int, level: int, end: int) -> int | None:
+        """The last place to cut in (at, limit], or None."""
         if limit == end:
             return end
         places = self.stream.delimited[level]
@@ -76,6 +77,7 @@ class _Splitter:
         return int(places[index]) if index >= 0 and places[index] > at else None
 
     def _next(self, at: int, end: int, level: int) -> int:
+        """The first place to cut after `at`."""
         places = self.stream.delimited[level]
         index = int(np.searchsorted(places, at, side="right"))
         return min(int(places[index]), end) if index < len(places) else end

@@ -101,6 +101,7 @@ def _joined(
 def _whole_or_split(
     source: ChunkSource, topic: Topic, size: int, opening: Boundary
 ) -> Iterator[Cut]:
+    """A topic, in parts where it is too long: between sentences, rows, or as a last resort."""
     if topic.end - topic.start <= size:
         return iter([Cut(topic.start, topic.end, opening)])
     gaps = np.zeros(len(topic.pieces), np.float32)

@@ -166,6 +166,7 @@ class Steps:
                 )
 
     def _planned_places(self) -> dict[int, list[int]]:
+        """By paragraph the pieces with which the model begins a topic; none where it failed."""
         parts = list(self._parts()) if self._source.model else []
         if not parts:
             return {}

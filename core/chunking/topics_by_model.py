@@ -134,6 +134,7 @@ def ask_links(
 
 
 def _unclear(answers: Sequence[Sequence[Relation | None] | None]) -> Iterator[str]:
+    """How many of the pairs that were answered had no relation, or several; nothing for none."""
     relations = [relation for answer in answers for relation in answer or ()]
     if left := relations.count(None):
         pairs = "pair" if len(relations) == 1 else "pairs"

@@ -106,6 +106,7 @@ def _sliced(
     parts: Sequence[Piece],
     places: Sequence[int],
 ) -> Iterator[Cut]:
+    """The cuts of a long section: where the model saw the topic change, and where it had to be."""
     seen = f"The model {source.model.name if source.model else ''} saw the topic change here."
     boundaries = {0: section.boundary, **dict.fromkeys(places, Boundary(BoundaryKind.TOPIC, seen))}
     edges = [*(parts[place].start for place in sorted(boundaries)), parts[-1].end]

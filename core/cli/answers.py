@@ -79,6 +79,7 @@ def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
 def _parts(
     answer: Answer, names: Mapping[str, str], beside: Mapping[int, Sequence[str]]
 ) -> Iterator[str]:
+    """The quotes by the part of the question that they answer; each is shown once."""
     shown: set[int] = set()
     for place, part in enumerate(answer.parts, 1):
         yield f"{place}. {part.question}"

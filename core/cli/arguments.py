@@ -68,6 +68,7 @@ def configuration_of(arguments: Namespace, settings: Settings) -> Configuration:
 
 
 def _start(arguments: Namespace, settings: Settings) -> Configuration:
+    """What the arguments change: a recipe file, else what the library starts with."""
     if arguments.recipe is None:
         return library_configuration(settings)
     recipe = read_recipe(arguments.recipe)
@@ -89,6 +90,7 @@ def _usual(strategy: str, start: Configuration) -> dict[str, Any]:
 
 
 def _planner(arguments: Namespace, config: Configuration, settings: Settings) -> str:
+    """The model that plans and refines the chunks; none unless it is asked for."""
     if not arguments.by_model or config.asks:
         return settings.chosen_model.name if arguments.by_model else ""
     if arguments.command == "ask":

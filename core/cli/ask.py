@@ -167,6 +167,7 @@ def _marked_pdfs(
     names: dict[str, str],
     console: Console,
 ) -> list[str]:
+    """Files of the cited documents with their cited lines marked; none without a folder."""
     if folder is None:
         return []
     written: list[str] = []

@@ -115,6 +115,7 @@ class _Bar:
 
 
 def _state(done: int, total: int) -> str:
+    """A bar with numbers; words while it is not known how much there is to do."""
     if not total:
         return "opening"
     filled = _WIDTH * done // total

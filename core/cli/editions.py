@@ -90,6 +90,7 @@ def _set(
     other: DocumentRecord | None,
     console: Console,
 ) -> bool:
+    """Keeps what the arguments say, then shows it; `other` is the edition before or after it."""
     editions = workbench.editions
     values = {}
     if arguments.confirm:

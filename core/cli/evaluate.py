@@ -73,6 +73,7 @@ def _check(arguments: Namespace) -> None:
 
 
 def _usual(plan: Plan) -> tuple[str, ...]:
+    """The measures that a table shows where none are named."""
     if plan.writer:
         return (*ANSWER_MEASURES, *CLAIM_MEASURES)
     return ANSWER_MEASURES if plan.answers else SHOWN
@@ -86,6 +87,7 @@ def _started(runner: SweepRunner, arguments: Namespace, console: Console) -> str
 
 
 def _cost_notice(workbench: Workbench, plan: Plan, left: Sequence[Mapping[str, Any]]) -> str:
+    """What the answers of a language model to the settings left may cost; empty without one."""
     if not (plan.writer and left):
         return ""
     settings, model = workbench.settings, workbench.model
@@ -164,6 +166,7 @@ def _questions(workbench: Workbench, reference: str, console: Console) -> Questi
 
 
 def _problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
+    """What of a file cannot be used; a reason that many rows share is named once."""
     rows: dict[str, list[Problem]] = {}
     for problem in problems:
         rows.setdefault(problem.reason, []).append(problem)

@@ -89,6 +89,7 @@ def _written(value: float | str) -> str:
 
 
 def _read(name: str, value: str, info: FieldInfo | None) -> float | str:
+    """The value of an option: a name where its field takes names, else a number or a switch."""
     if info and choices(info):
         return value
     if value in _SWITCH and (name == _READING or (info and info.annotation is bool)):

@@ -131,6 +131,7 @@ def _apart(match: Match, old: Sequence[Passage], new: Sequence[Passage]) -> bool
 
 
 def _in_new_order(matches: Iterable[Match]) -> list[Match]:
+    """Matches by their place in the new edition; what was removed behind what stood before it."""
     by_old = sorted((match for match in matches if match.old), key=lambda match: match.old)
     places: dict[Match, tuple[float, int]] = {}
     last = -1
@@ -150,6 +151,7 @@ def _change(
     *,
     moved: bool,
 ) -> Change | None:
+    """The change of a match; None where nothing changed."""
     before, after = [old[at] for at in match.old], [new[at] for at in match.new]
     kind = (after or before)[0].kind
     if not (before and after):
@@ -207,6 +209,7 @@ def _side(side: Sequence[Passage], changed: Sequence[ComparedWord]) -> Side:
 
 
 def _runs(changed: Sequence[ComparedWord], side: Sequence[Passage]) -> tuple[Span, ...]:
+    """Spans of changed words; neighbours among the words of the passage become one."""
     order = {word.span: at for at, word in enumerate(w for p in side for w in (*p.label, *p.words))}
     places = sorted((order[word.span], word.span) for word in changed)
     runs = groupby(enumerate(places), lambda item: (item[1][0] - item[0], item[1][1].node))

@@ -41,6 +41,7 @@ def matched(old: Sequence[Passage], new: Sequence[Passage]) -> list[Match]:
 
 
 def _elsewhere(old: Sequence[Passage], new: Sequence[Passage], matches: list[Match]) -> list[Match]:
+    """Matches of what has none yet, wherever it stands; then what only one edition has."""
     done_old = {at for match in matches for at in match.old}
     done_new = {at for match in matches for at in match.new}
     rest_old = [at for at in range(len(old)) if at not in done_old]

@@ -143,6 +143,7 @@ def _passage(sir: Sir, part: _Part, number: Span | None) -> Passage:
 
 
 def _label(kind: PassageKind, text: str) -> tuple[int, str]:
+    """The end of the words that number a passage, and its number; empty without one."""
     for pattern in _LABELS.get(kind, ()):
         if match := pattern.match(text):
             return match.end(), match[1] if match.re.groups else ""

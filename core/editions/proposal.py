@@ -138,6 +138,7 @@ def _publisher(sir: Sir, *, an_edition: bool) -> Proposal | None:
 
 
 def _published_by(sir: Sir, lines: Sequence[Span]) -> Span | None:
+    """The name behind "published by" at the beginning of a line, to the end of it or of others."""
     for place, line in enumerate(lines):
         if label := _PUBLISHER.match(text_of(sir, line)):
             below = takewhile(

@@ -112,6 +112,7 @@ class PackagedModel:
 
 
 def _with_output(weights: bytes, tensor: str) -> bytes:
+    """A network that gives one of its inner tensors as well."""
     model = onnx.load_model_from_string(weights)
     model.graph.output.append(helper.make_empty_tensor_value_info(tensor))
     return model.SerializeToString()

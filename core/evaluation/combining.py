@@ -78,6 +78,7 @@ def _writer_words(writer: Writer) -> str:
 
 
 def _shared_writer(results: Sequence[SweepResult]) -> Writer | None:
+    """The writer of all sweeps; None where they differ."""
     first = results[0].plan.writer
     return first if all(result.plan.writer == first for result in results) else None
 

@@ -167,6 +167,7 @@ def _gains(case: _Case) -> dict[tuple[str, str], float]:
 
 
 def _shares(piece: Evidence, results: Mapping[str, ChunkingResult]) -> dict[tuple[str, str], float]:
+    """The share of the tokens of the evidence that each chunk owns, where it owns any."""
     if piece.document not in results:
         return {}
     result = results[piece.document]

@@ -196,6 +196,7 @@ def _now(parse: ParseInfo, of_output: Reading | None) -> Reading:
 def _run(
     bench: Workbench, record: DocumentRecord, parser: str, progress: Progress | None
 ) -> ReadingRow | None:
+    """Reads a document by a parser; a row with the problem if that fails."""
     try:
         bench.documents.trial(record.sha, parser, progress)
     except Cancelled:

@@ -115,6 +115,7 @@ def _answer_costs(
     outcomes: Sequence[Outcome],
     materials: SharedStages,
 ) -> dict[str, float | None]:
+    """What it takes to answer, as fields of `Cost`."""
     replies = [outcome.reply for outcome in outcomes if outcome.reply]
     seconds = [reply.seconds for reply in replies if reply.seconds is not None]
     used = Usage(sum(reply.sent for reply in replies), sum(reply.written for reply in replies))

@@ -175,6 +175,7 @@ def node_lines(sir: Sir, node: int) -> list[tuple[int, int]]:
 
 
 def _word_start(text: str, at: int) -> int:
+    """The start of the first word at `at` or behind it that is not cut."""
     while 0 < at < len(text) and not text[at - 1].isspace():
         at += 1
     return at

@@ -203,6 +203,7 @@ class Units:
         return replace(unit, introduced=items) if unit.text.endswith(":") and fits else unit
 
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
+        """The sentences of a node; one that never ends is cut at spaces."""
         text = self._sir.nodes[node].text
         for start, end in sentence_spans(text):
             while end - start > LIST_UP_TO:

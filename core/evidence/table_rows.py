@@ -210,6 +210,7 @@ def _around(text: str, place: int) -> str:
 
 
 def _table_number(caption: str) -> str:
+    """The number by which a text refers to a table with this caption; empty if it has none."""
     named = _TABLE.match(caption)
     return named[1].lower() if named else ""
 

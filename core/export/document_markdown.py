@@ -73,6 +73,7 @@ class _Stream:
             start = int(self.sir.subtree_end[start]) if whole else start + 1
 
     def _blocks(self, index: int, before: int | None = _LAST) -> Iterator[str]:
+        """What a node adds by itself; a list or a table with all that it holds."""
         node = self.sir.nodes[index]
         if node.type is ElementType.TABLE:
             text = table(self.sir, index)

@@ -69,6 +69,7 @@ def _units(sir: Sir) -> Iterator[tuple[int, str, Any]]:
 
 
 def _items(sir: Sir, node: int) -> list[str]:
+    """The texts of a list, one a line; those below an item as further ones."""
     return [_one_line(sir.nodes[i].text) for i in sir.walk(node) if sir.nodes[i].text.strip()]
 
 

@@ -76,6 +76,7 @@ def anchored_jsonl(result: ChunkingResult) -> Iterator[str]:
 
 
 def _text(sir: Sir, segments: Sequence[Segment]) -> str:
+    """Verbatim texts of segments, with a line break where a blank line parts blocks elsewhere."""
     parts = [joined(sir, segments[:1])]
     for before, after in pairwise(segments):
         gap = between(sir, before, after)

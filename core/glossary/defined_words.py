@@ -130,6 +130,7 @@ def _first_form(sir: Sir, term: str) -> tuple[str, Span] | None:
 
 
 def _places(sir: Sir, pattern: re.Pattern[str]) -> Iterator[tuple[str, Span]]:
+    """What stands in the flow, as it is written, and where."""
     for index, node in enumerate(sir.nodes[: sir.flow]):
         for match in pattern.finditer(node.text):
             yield match.group(), Span(index, *match.span())

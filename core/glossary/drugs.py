@@ -67,6 +67,7 @@ def is_drug_name(word: str) -> bool:
 
 
 def _reason(name: str, *, dosed: bool, several: bool) -> str:
+    """Why a word is the name of a drug; empty if it is none."""
     if name in _LISTED:
         return "is a nonproprietary name of a drug"
     if name in _CLASSES or is_common_word(name):

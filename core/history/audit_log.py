@@ -266,6 +266,7 @@ def _chained(content: bytes) -> LogState:
 
 
 def _fault(line: bytes, number: int, last: str) -> str:
+    """What is wrong with a line of the log; empty if nothing is."""
     try:
         entry = AuditEntry.model_validate_json(line)
     except ValidationError:
@@ -280,6 +281,7 @@ def _fault(line: bytes, number: int, last: str) -> str:
 
 
 def _pending_fault(head: _Head) -> str:
+    """What is wrong with the entry that is being written; empty if nothing is, or none is."""
     return _fault(head.pending.line(), head.count + 1, head.hash) if head.pending else ""
 
 

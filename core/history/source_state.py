@@ -58,6 +58,7 @@ def _report(
 
 
 def _absence(source: SourceDocument, library: Library) -> str:
+    """Why the library has not got the file any more; empty if it has."""
     if not library.has(source.sha):
         if any(source.name in record.names for record in library.list()):
             return "Another file has taken its place under this name since."
@@ -68,6 +69,7 @@ def _absence(source: SourceDocument, library: Library) -> str:
 
 
 def _difference(citations: Sequence[Citation], tree: Callable[[str], Sir], document: str) -> str:
+    """Why the document is read otherwise than it was; empty if its quotes are what they were."""
     if not citations:
         return ""
     try:

@@ -101,6 +101,7 @@ def _unfinished(entries: Sequence[AuditEntry], answers: SignedAnswers) -> list[s
 
 
 def _problem(answer: str, digest: str, answers: SignedAnswers) -> str:
+    """What is wrong with an answer that the log tells of; empty if nothing is."""
     try:
         signed = answers.check(answer)
     except SightlineError as error:

@@ -100,6 +100,7 @@ def _live_in(folder: str, environment: Mapping[str, str]) -> None:
 
 
 def _show_as(name: str) -> None:
+    """The name of this process in lists of processes; on Linux, where it is else that of a copy."""
     with suppress(OSError):
         Path("/proc/self/comm").write_text(name)
 

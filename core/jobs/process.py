@@ -205,6 +205,7 @@ class ChildProcess:
         raise OutOfTime
 
     def _read(self) -> None:
+        """Takes in what the process sends, as it comes, and None at its end."""
         try:
             while message := receive(self._answers):
                 self._messages.put(message)

@@ -201,6 +201,7 @@ class Records:
         return self._documents / sha
 
     def _require(self, sha: str) -> None:
+        """See `require`."""
         if not self.permissions.sees(sha):
             raise self._refused(sha)
 
@@ -213,6 +214,7 @@ class Records:
             return [each for each in self._store.every() if self.permissions.sees(each.sha)]
 
     def _required(self, sha: str) -> DocumentRecord:
+        """The whole record. Raises as `get`."""
         record = self._read(sha) if DOCUMENT_ID.fullmatch(sha) else None
         if not record:
             raise _missing(sha)

@@ -147,6 +147,7 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> Contents:
 
 
 def _check_entries(archive: zipfile.ZipFile, contents: Contents, path: Path) -> None:
+    """Raises `InputError` where an entry is no plain file, or is not where such files belong."""
     infos = [info for info in archive.infolist() if info.filename != MANIFEST]
     names = [info.filename for info in infos]
     if len(names) != len(contents.files) or set(names) != set(contents.files):

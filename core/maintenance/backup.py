@@ -83,6 +83,7 @@ def _publish(unfinished: Path, target: Path) -> None:
 
 
 def _check_space(home: Path, target: Path) -> None:
+    """Raises `InputError` where the archive may not fit."""
     needed = sum(path.stat().st_size for path in home.glob("documents/*/*") if path.is_file())
     free = shutil.disk_usage(target.parent).free
     if free < needed:

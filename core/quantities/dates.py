@@ -105,6 +105,7 @@ def _quantity(text: str, span: tuple[int, int], readings: Sequence[Date]) -> Ite
 
 
 def _is_month(text: str, match: re.Match[str]) -> bool:
+    """Whether "May" or "March" is the name of a month here."""
     if match.group() not in {"May", "March"}:
         return True
     before = text[max(0, match.start() - 8) : match.start()]

@@ -78,11 +78,13 @@ def _number(
 
 
 def _is_joined(text: str, word: re.Match[str]) -> bool:
+    """Whether a hyphen joins a word to another one, as in "one-off" and "half-life"."""
     before, after = text[max(0, word.start() - 2) : word.start()], text[word.end() : word.end() + 2]
     return bool(re.fullmatch(r"\w-", before) or re.fullmatch(r"-\w", after))
 
 
 def _number_words(words: Sequence[re.Match[str]], place: int) -> tuple[int, int] | None:
+    """Value and count of the words from `place` on that make a number."""
     spoken = [match.group().lower() for match in words[place : place + _LONGEST_NUMBER]]
     total, current, count = 0, 0, 0
     last: int | None = None
@@ -140,6 +142,7 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
 
 
 def _and_a_half(word: str) -> Fraction | None:
+    """The number of "anderthalb" or "zweieinhalb"."""
     if word == "anderthalb":
         return Fraction(3, 2)
     whole = CARDINALS.get(word.removesuffix("einhalb")) if word.endswith("einhalb") else None

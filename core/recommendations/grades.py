@@ -182,6 +182,7 @@ def _placed(span: Span, statement: Statement) -> _Placed:
 
 
 def _around(sir: Sir, unit: UnitSpans) -> Iterator[_Placed]:
+    """Statements in the lines around a recommendation; label and value may be two cells."""
     lines = (*unit.label, *unit.notes)
     for place, span in enumerate(lines):
         text, at = text_of(sir, span), 0

@@ -124,6 +124,7 @@ def _value(text: str, start: int) -> LabelledValue | None:
 
 
 def _date_at(text: str, place: int) -> tuple[int, Date] | None:
+    """The date that begins at a place, with its end; a year alone, if that is all."""
     for quantity in dates(text):
         if quantity.start == place and len(quantity.dates) == 1 and quantity.dates[0].year:
             return quantity.end, quantity.dates[0]

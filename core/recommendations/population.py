@@ -193,6 +193,7 @@ def _end_behind_modal(text: str, people: re.Match[str]) -> int | None:
 
 
 def _is_of_others(before: str) -> bool:
+    """Whether the words before a group make it something else than whom the text is for."""
     patterns = (_OTHER_TEXT, _MODAL_FIRST, _TURNED, _TURNED_BESIDE)
     return any(pattern.search(before) for pattern in patterns)
 

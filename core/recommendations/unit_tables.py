@@ -82,6 +82,7 @@ def _may_name_column(text: str) -> bool:
 
 
 def _key_box(sir: Sir, rows: Sequence[int]) -> list[UnitSpans]:
+    """What stands in a box below a title such as "Key recommendations"."""
     if not names_recommendations(text_of(sir, row_spans(sir, rows[0])[0])):
         return []
     if any(len(row_spans(sir, row)) != 1 for row in rows):

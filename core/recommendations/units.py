@@ -111,6 +111,7 @@ def _in_text(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
 
 
 def _section(sir: Sir, block: Block) -> int:
+    """The heading above a block; 0 if there is none."""
     return next(reversed(sir.lineage(block[0].node)), 0)
 
 

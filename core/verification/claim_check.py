@@ -103,6 +103,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
 
 
 def _facts(text: str, language: Language, source: Source, *, foreign: bool) -> list[Finding]:
+    """What the checks find that need no weighing; groups are not compared across languages."""
     findings = [
         check_quotes(text, source),
         check_numbers(text, language, source),

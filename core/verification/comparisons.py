@@ -93,6 +93,7 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
 
 
 def _by_or_to(claim: str, source: Source) -> str:
+    """Whether a claim says by how much something changed where the lines say to what."""
     ours, theirs = _changes(claim), _changes(source.wide)
     for number in ours.keys() & theirs.keys():
         if not ours[number] & theirs[number]:
@@ -112,6 +113,7 @@ def _changes(text: str) -> dict[str, set[str]]:
 
 
 def _moved(claim: str, language: Language, source: Source) -> bool:
+    """Whether "from A to B" has become "from B to A"."""
     ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
     return any(
         own_before & after and own_after & before and not own_before & before

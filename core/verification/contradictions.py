@@ -115,6 +115,7 @@ def _opposed(claim: str, language: Language, source: Source, near: float) -> _Ho
 
 
 def _otherwise(claim: str, language: Language, source: Source, near: float) -> _How | None:
+    """How a sentence about the same says something else, whoever it is about."""
     if near >= _ALIKE:
         negation = check_negation(claim, language, source)
         if negation.weight is Weight.AGAINST:
@@ -157,6 +158,7 @@ def _other_number(
 
 
 def _counted(text: str, number: Quantity, language: Language) -> frozenset[int]:
+    """The stem of the word behind a number; nothing where none follows."""
     word = _NEXT_WORD.match(text, number.end)
     return content(word[0], language) if word else frozenset()
 

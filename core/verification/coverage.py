@@ -130,6 +130,7 @@ def _weight(word: str) -> float:
 
 
 def _by_weight(held: NDArray[np.bool_], weights: NDArray[np.float64]) -> float:
+    """Share of the words that are held, by weight; 1 for a claim without any."""
     return float(weights[held].sum() / weights.sum()) if len(weights) else 1.0
 
 

@@ -91,6 +91,7 @@ def _without_exception(claim: str, language: Language, source: Source) -> list[t
 
 
 def _presence(claim: str, language: Language, source: Source) -> Finding:
+    """Whether both negate something, or neither does; in the sentences with the same numbers."""
     claimed = negations(claim, language)
     sentences = _of_same_numbers(claim, language, source)
     theirs = negations("\n".join(sentences), source.language)
@@ -106,6 +107,7 @@ def _presence(claim: str, language: Language, source: Source) -> Finding:
 
 
 def _of_same_numbers(claim: str, language: Language, source: Source) -> Sequence[str]:
+    """The sentences that have most of the claim's numbers; all of them if none has any."""
     asked = sure_quantities(claim, language)
     counts = [
         sum(

@@ -77,6 +77,7 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
 
 
 def _compared(number: Quantity, lines: _Lines) -> _Said:
+    """What is wrong with one number of the claim; empty if nothing is."""
     if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
         return _dated(number, lines)
     alike = [other for other in lines.cited if _alike(number, other, lines)]
@@ -208,6 +209,7 @@ def _missing(number: Quantity, rivals: Sequence[Quantity]) -> tuple[Weight, str]
 
 
 def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, str] | None:
+    """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
     if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
         number = replace(number, bound=other.bound)
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
@@ -259,6 +261,7 @@ def _as_fraction(number: Quantity, cited: Sequence[Quantity]) -> bool:
 
 
 def _in_words(number: Quantity) -> bool:
+    """Whether a share or a multiple is told in words, which figures may say as well."""
     if re.search(r"\d|once|twice|thrice|mal\b", number.text, re.IGNORECASE):
         return False
     fraction = number.unit is None and any(value.denominator > 1 for value in number.values)
@@ -266,6 +269,7 @@ def _in_words(number: Quantity) -> bool:
 
 
 def _order(claim: str, language: Language, source: Source) -> _Said:
+    """Whether "from A to B" has become "from B to A"."""
     claimed = _changes(claim, language)
     theirs = _changes(source.wide, source.language)
     turned = [(after, before) for before, after in theirs]

@@ -78,6 +78,7 @@ def flowing(text: str) -> str:
 
 
 def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:
+    """The lines as running text where they follow each other, else apart."""
     parts: list[str] = []
     before: EvidenceLine | None = None
     for line in lines:
@@ -111,6 +112,7 @@ def placed_sentences(sir: Sir, spans: Sequence[Span]) -> Iterator[tuple[tuple[Sp
 
 
 def _caption(sir: Sir, node: int) -> str:
+    """The caption next to the table of a cell, the one above it first; empty if there is none."""
     row = row_of(sir, node)
     if row is None:
         return ""

@@ -43,6 +43,7 @@ class AnswerNotices:
         return [self._without_places(notice) for notice in notices if notice]
 
     def _missing_pages(self, documents: Sequence[str]) -> str:
+        """Such as `3 pages of guideline.pdf`; empty where no page of the documents is missing."""
         missing = [
             (len(record.parse.missing_pages), record.name)
             for record in self._records(documents)

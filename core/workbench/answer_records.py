@@ -136,6 +136,7 @@ class AnswerRecords:
         return self._library.pdf_path(document), number
 
     def _kept_place(self, answer: str) -> Place:
+        """Where the pages of a signed answer are kept. Raises as `SignedAnswers.excerpt`."""
         answers = self._history.answers
         signed = answers.load(answer)
         kept = {s.sha: (s, answers.excerpt(signed, s.sha)) for s in signed.sources if s.excerpt}

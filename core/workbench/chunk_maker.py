@@ -157,6 +157,7 @@ class ChunkMaker:
     def _chunked(
         self, document: str, config: Configuration, progress: Progress | None
     ) -> ChunkingResult:
+        """Chunks by rules, or by a plan; what was kept of them is read again."""
         # Not the key of `tree_key`: it may be of a tree that was corrected only just now.
         name, stream = self._documents.named_stream(document)
         key = _key(name, config)

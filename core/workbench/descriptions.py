@@ -117,6 +117,7 @@ class Descriptions:
     def _pictures(
         self, sir: Sir, nodes: Sequence[int], renderer: Renderer, failed: dict[int, SightlineError]
     ) -> list[tuple[int, Picture]]:
+        """What the pages show of figures; those that cannot be drawn are noted in `failed`."""
         path, name = self._library.pdf_path(sir.document), self._library.get(sir.document).name
         pictures: list[tuple[int, Picture]] = []
         for node in nodes:

@@ -243,6 +243,7 @@ class History:
         renderer: Renderer,
         files: dict[str, bytes],
     ) -> SourceDocument:
+        """A source with the pages to be kept, which are added to `files`; as it is without any."""
         cited = [c for c in citations_of(answer) if c.quote.document == source.sha]
         if not cited:
             return source

@@ -280,6 +280,7 @@ class Index:
 def _without(
     documents: Sequence[str], errors: Mapping[str, SightlineError], leave_out: LeaveOut | None
 ) -> Sequence[str]:
+    """The documents but those with errors, which are left out; raises one if that leaves none."""
     left = [document for document in documents if document not in errors] if errors else documents
     for document, error in errors.items():
         if leave_out is None:

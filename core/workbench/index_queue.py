@@ -192,6 +192,7 @@ class IndexQueue:
         ]
 
     def _renew(self, config: Configuration, stages: Sequence[Stage], stage: Stage) -> None:
+        """Puts new jobs in place of those in `stages`."""
         with self._changed:
             for document, job in self.jobs(config).items():
                 if job.stage in stages:
@@ -216,6 +217,7 @@ class IndexQueue:
             look.absent = {*absent, *filter(self._is_outdated, documents)}
 
     def _is_outdated(self, document: str) -> bool:
+        """Whether a document is to be read anew; one that cannot be looked at fails by itself."""
         try:
             return self.workbench.documents.renewals.is_outdated(document)
         except (SightlineError, ValueError):  # a later version may write what this one cannot take

@@ -198,6 +198,7 @@ class IngestQueue:
         return self.workbench.library.permissions
 
     def _own(self, number: int) -> QueueItem | None:
+        """An item of who acts; None where there is none of that number."""
         item = self._queue.tasks.get(number)
         return item if item and item.owner == self._permissions.person else None
 

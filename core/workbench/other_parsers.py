@@ -146,10 +146,12 @@ class OtherParsers:
         return page_numbers(self._by_model(document))
 
     def _by_model(self, document: str) -> bytes:
+        """The output of the model for single pages; empty where there is none."""
         name = self._options(document).by_model
         return (self._library.load_bytes(document, NATIVE, name) or b"") if name else b""
 
     def _options(self, document: str) -> AutomaticOptions:
+        """The options of the parser `automatic` for a document as it is read now."""
         # Imported here: it brings PyMuPDF, which the first page need not wait for.
         from core.parsing.routed import AutomaticOptions
 

@@ -141,6 +141,7 @@ def _way() -> str:
 
 
 def _words(order: Order) -> str:
+    """Where questions come from; of a model, what it costs."""
     model = resources.workbench().model
     if model is None:
         return (

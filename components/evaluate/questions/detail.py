@@ -93,6 +93,7 @@ def gold_page(question: Question, *, key: str) -> None:
 
 
 def _choose_page(pages: list[int], page: int) -> int:
+    """The page from which on pages are shown, where these are too many to show all."""
     chosen = st.selectbox(
         f"{len(pages)} pages hold its evidence; {_MOST} are shown, beginning with page",
         pages,

@@ -45,6 +45,7 @@ def set_bar() -> None:
 
 
 def _new_set(count: int) -> None:
+    """A way to make an empty set; `count` are those that there are."""
     # Named after their number: with a further set it is another popover, which is closed.
     with st.popover("New set", icon=":material/add:", key=f"questions-new-{count}"):
         st.text_input("Name of the new set", key=_NEW, max_chars=80)
@@ -52,6 +53,7 @@ def _new_set(count: int) -> None:
 
 
 def _manage_set(question_set: KeptSet, count: int) -> None:
+    """What else can be done with a set; of a damaged one it can only be deleted."""
     with st.popover(
         "Set", icon=":material/more_horiz:", key=f"questions-manage-{question_set.name}-{count}"
     ):

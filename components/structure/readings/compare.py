@@ -129,6 +129,7 @@ def compare_routes(record: DocumentRecord, sir: Sir) -> None:
 
 
 def _choice(record: DocumentRecord) -> str:
+    """The parser to compare with; at first one that may give something else."""
     now, route = (record.parse.parser, record.parse.route) if record.parse else ("", "")
     outputs = resources.workbench().parsers.outputs(record.sha)
     added, turn = added_last(record)

@@ -61,6 +61,7 @@ def added_last(record: DocumentRecord) -> tuple[str, int]:
 
 
 def _bring(record: DocumentRecord, adapter: Adapter[Any]) -> None:
+    """A field for a file; a file in it is read at once."""
     limit = resources.workbench().settings.max_upload_mb
     file = st.file_uploader(
         f"Output of {plain(adapter.title)}: {plain(adapter.native)}",
@@ -163,6 +164,7 @@ def _failure(request: str) -> bool:
 
 
 def _settings(adapter: Adapter[Any], options: RunOptions | None) -> None:
+    """Which variables set what, and what holds now; never a key."""
     rows = fields_in_words(adapter.options, options)
     if rows:
         with st.popover("Settings", icon=":material/tune:"):

@@ -62,6 +62,7 @@ def make_trial(record: DocumentRecord, sir: Sir, parser: str) -> Trial | None:
 
 
 def _is_made(record: DocumentRecord, parser: str) -> bool:
+    """Whether the tree is there; where it is not, draws the way to make it."""
     bench = resources.workbench()
     if bench.documents.route_seconds(record.sha, parser) is not None:
         return True

@@ -72,6 +72,7 @@ def _is_dots(node: Node) -> bool:
 
 
 def _aside_reason(node: Node) -> str:
+    """Why a node was set aside, unless its class says it: navigation, cookie notice, hidden."""
     reason = node.metadata.get("aside", "")
     return "" if reason == node.type.value else reason.replace("_", " ")
 

@@ -186,6 +186,7 @@ class Grid(StrictModel):
             yield make_options(strategy, dict(zip(own, values, strict=True)))
 
     def _products(self, model: type[_Options], what: str, names: Iterable[str]) -> list[_Options]:
+        """Options with every combination of values of these lists. Raises `InvalidOption`."""
         lists = {name: getattr(self, name) for name in names}
         try:
             return [

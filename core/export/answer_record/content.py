@@ -100,6 +100,7 @@ def _verdict(claim: RecordedClaim) -> str:
 
 
 def _quotes(record: AnswerRecord) -> Iterator[Block]:
+    """The quotes that stand, by the part of the question that they answer where it has several."""
     items = {quote.number: at for at, quote in enumerate(record.cited)}
     standing = {
         quote.number: quote for quote in record.cited if not record.is_rejected(items[quote.number])
@@ -128,6 +129,7 @@ def _checked(record: AnswerRecord, quote: RecordedQuote, item: int) -> Iterator[
 
 
 def _rejected(record: AnswerRecord) -> Iterator[Block]:
+    """What was rejected, so that nobody wonders where it went."""
     items = [at for at in range(record.items) if record.is_rejected(at)]
     if not items:
         return

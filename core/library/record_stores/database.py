@@ -138,6 +138,7 @@ class DatabaseRecords:
             return row.record
 
     def _decoded(self, sha: str, row: str) -> DocumentRecord | None:
+        """The record in a row, or in the folder of the document. Raises as `read`."""
         folder = self._documents / sha
         return decode_record(row.encode(), folder) if row else read_record(folder)
 
@@ -183,6 +184,7 @@ class DatabaseRecords:
                 connection.execute(insert(DOCUMENTS), rows)
 
     def _text_in_folder(self, sha: str) -> str:
+        """What the row of a document is to hold; empty where its record cannot be read."""
         try:
             record = read_record(self._documents / sha)
         except (DataDamaged, DataTooNew):

@@ -86,6 +86,7 @@ class FileRecords:
         """Does nothing: the record goes with its folder."""
 
     def _listed(self, sha: str, known: dict[str, _Known]) -> Listed | None:
+        """A document as it is listed, and `known` from then on."""
         try:
             return self._read(sha, known)
         except (DataDamaged, DataTooNew) as error:

@@ -110,6 +110,7 @@ def _reason(node: LexborNode, _: bool) -> str:
 
 
 def _name_title(blocks: list[Block]) -> None:
+    """The first heading in the style of a title is the title; the styles of others say no more."""
     styled = [block for block in blocks if block.metadata.pop("title", "")]
     if styled:
         styled[0].type, styled[0].level = ElementType.TITLE, None

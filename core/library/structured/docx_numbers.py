@@ -93,6 +93,7 @@ class Numbering:
         return name, int(level) if level in {*"012345678"} else 0
 
     def _level_of_style(self, name: str, styles: set[str]) -> int:
+        """The level that a list ties to one of these styles; 0 if it ties none."""
         for each in self._levels_of(name):
             if value(child(each, "pStyle"), "val") in styles:
                 return _at(each)

@@ -46,6 +46,7 @@ def read_table(reader: DomReader, node: LexborNode, here: Around) -> None:
 
 
 def _cell(reader: DomReader, node: LexborNode, here: Around) -> Block:
+    """The text of a cell; that of one which nobody can see is set aside."""
     row = node.parent
     around = (node, row, row.parent if row is not None else None)
     if any(part is not None and is_hidden(part) for part in around):

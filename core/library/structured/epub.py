@@ -65,6 +65,7 @@ def read_epub(content: bytes) -> StructuredText:
 
 
 def _stated(package: Element, name: str) -> str:
+    """What a book says of itself under this name; several, such as authors, one after the other."""
     texts = (" ".join((part.text or "").split()) for part in package.iter(f"{_STATED}{name}"))
     found = [text for text in texts if text]
     return ", ".join(found) if name == "creator" else next(iter(found), "")
@@ -105,6 +106,7 @@ def _placed(blocks: list[Block], chapter: _Chapter) -> list[Block]:
 
 
 def _picture(archive: Archive, base: str, address: str) -> bytes:
+    """A picture of the book; nothing for one that is elsewhere."""
     return archive.read(resolved(base, address)) if "://" not in address else b""
 
 

@@ -101,6 +101,7 @@ def _is_damaged_utf8(content: bytes, name: str) -> bool:
 
 
 def _known(name: str) -> str:
+    """The encoding of letters as Python calls it; empty for an unknown one."""
     try:
         known = codecs.lookup(name.lower().removeprefix("x-")).name
         b"a".decode(known, "replace")

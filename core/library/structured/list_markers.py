@@ -63,10 +63,12 @@ class Markers:
 
 
 def _style(node: LexborNode) -> tuple[str, str]:
+    """What a node itself says of markers, as text or as a style; style sheets are not looked at."""
     style = _STYLE.search(attribute(node, "style"))
     return ((style[1] or "").strip(), (style[2] or "").lower()) if style else ("", "")
 
 
 def _number(value: str) -> int | None:
+    """The number that a value begins with, as browsers read it; None for none."""
     number = _NUMBER.match(value)
     return int(number[1]) if number else None

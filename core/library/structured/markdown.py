@@ -147,6 +147,7 @@ def _keep_entries(state: StateCore) -> None:
 
 
 def _drop_heading_ids(state: StateCore) -> None:
+    """Takes away the ids and classes that headings are given for links: `{#dosing .new}`."""
     for opening, inline in pairwise(state.tokens):
         last = (inline.children or [None])[-1]
         if opening.type == "heading_open" and last is not None and last.type == "text":

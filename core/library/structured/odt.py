@@ -81,6 +81,7 @@ def _check_encryption(archive: Archive) -> None:
 
 
 def _stated(archive: Archive) -> tuple[str, str, str]:
+    """Title, author and date of making, as the file states them; else the last to change it."""
     if _META not in archive:
         return "", "", ""
     found: dict[str, str] = {}

@@ -106,6 +106,7 @@ class OdtMarkup:
             self._looks[name] = _tag_of(child(element, "text-properties"))
 
     def _inside(self, element: Element, depth: int, lists: str) -> Iterator[str]:
+        """What an element holds; `lists` names the style of the list around it."""
         if depth > _DEEPEST:
             yield escape("".join(element.itertext()))
             return
@@ -265,6 +266,7 @@ def _mathml(element: Element, depth: int = 0) -> str:
 
 
 def _tag_of(properties: Element | None) -> str:
+    """The tag of a style with these properties; empty where they say nothing of it."""
     if properties is None:
         return ""
     if value(properties, "display") == "none":

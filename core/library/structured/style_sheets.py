@@ -74,6 +74,7 @@ def _rules(sheets: str) -> Iterator[_Rule]:
 
 
 def _blocks(sheets: str) -> Iterator[tuple[str, str]]:
+    """Selectors and declarations of rules; at-rules are passed over with all that they hold."""
     depth, start, selectors = 0, 0, ""
     for match in re.finditer(r"[{};]", sheets):
         if match[0] == "{":

@@ -128,6 +128,7 @@ class BlockSetter:
         return _placed(block, lines)
 
     def _number(self, block: Block) -> None:
+        """The number of a passage in the margin, where its first block begins."""
         number = block.metadata.get("passage", "")
         if number and number != self._numbered:
             ruler = _ruler(Look.SMALL)
@@ -201,6 +202,7 @@ class BlockSetter:
         return placed
 
     def _figure(self, block: Block, left: float) -> PlacedBlock:
+        """A picture, or where it is not there a frame with the words that stand for it."""
         width, height = self._size(block.picture, left)
         self._layout.need(height)
         top = self._layout.top

@@ -135,6 +135,7 @@ def _question(rows: Sequence[Row], corpus: Corpus) -> Question:
 
 
 def _check_same(first: Mapping[str, str], number: int, cells: Mapping[str, str]) -> None:
+    """Refuses a row of the same number that says something else of the question."""
     for name in _OF_QUESTION:
         value = cells.get(name, "").strip().casefold()
         if value and value != first.get(name, "").strip().casefold():
