@@ -64,8 +64,8 @@ def ask(page: Page, question: str) -> None:
     field = at_rest(page).get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
-    expect(page.get_by_text(question, exact=True).last).to_be_visible(timeout=WAIT)
-    expect(cited(page).first).to_be_visible(timeout=2 * WAIT)
+    page.get_by_text(question, exact=True).last.wait_for(timeout=WAIT)
+    cited(page).first.wait_for(timeout=2 * WAIT)
     at_rest(page)
 
 
