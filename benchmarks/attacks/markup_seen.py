@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Browser, FilePayload, Page, Request, Route, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.browser.looking import WAIT, at_rest
 
@@ -41,6 +41,11 @@ class Seen:
         """The texts on all pages in which a mark occurs."""
         return [" ".join(words.split()) for words in self.texts if mark in words]
 
+    def hear(self, address: str) -> None:
+        """Take in what was asked for."""
+        if self.is_foreign(address):
+            self.foreign.append(address)
+
     def note(self, page: Page) -> None:
         """Take in what is on the page now."""
         expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=WAIT)
@@ -59,14 +64,9 @@ def visit(browser: Browser, url: str, document: str, question: str, broken: list
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(WAIT)
 
-    def answer(route: Route, request: Request) -> None:
-        if seen.is_foreign(request.url):
-            seen.foreign.append(request.url)
-            route.abort()
-        else:
-            route.continue_()
-
-    context.route(re.compile("^http"), answer)
+    # What is foreign leads to `.invalid`, and so nowhere. To hold requests back would keep the
+    # browser from taking the scripts of the app from its cache.
+    context.on("request", lambda request: seen.hear(request.url))
     page = context.new_page()
     _documents(page, seen, url, document, broken)
     _structure(page, seen, url, document)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from threading import Lock
 from typing import Any, cast
 
 _SLOW = ("pymupdf.layout", "pymupdf4llm")
+_IMPORTING = Lock()
 
 
 def import_lean() -> None:
@@ -16,15 +18,16 @@ def import_lean() -> None:
     are missing in a process that is forked afterwards. PyMuPDF4LLM, which PyMuPDF imports where it
     is installed, is as slow and not needed.
     """
-    if "pymupdf" in sys.modules:
-        return
     modules = cast("dict[str, Any]", sys.modules)
-    modules |= dict.fromkeys(_SLOW)
-    try:
-        import pymupdf  # noqa: F401
-    finally:
-        for name in _SLOW:
-            del modules[name]
+    with _IMPORTING:
+        if "pymupdf" in modules:
+            return
+        modules |= dict.fromkeys(_SLOW)
+        try:
+            import pymupdf  # noqa: F401
+        finally:
+            for name in _SLOW:
+                del modules[name]
 
 
 def limit_threads(count: int) -> None:

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
+from core.jobs.model_loading import import_lean
 from core.library.file_kinds import LOOKED_AT, STRUCTURED, Kind
 from core.parsing.adapters import adapter_names
 
@@ -72,5 +73,6 @@ def get_parser(name: str) -> Parser:
         return NativeParser(name)
     if name not in PARSERS:
         raise InvalidOption(f"There is no parser {name!r}; choose one of {', '.join(PARSERS)}.")
+    import_lean()
     module, _, attribute = PARSERS[name].partition(":")
     return getattr(import_module(module), attribute)()

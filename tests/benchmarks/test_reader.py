@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-import torch
 
-from benchmarks.reader.network import LastLayers, Reading, train
 from benchmarks.reader.questions import FILE, letters_of
 from benchmarks.reader.squad import squad_pairs
 from core.text.content_words import stems_of
@@ -60,6 +58,10 @@ def test_pairs_of_squad_lose_their_answer_or_that_of_another_question(tmp_path: 
 
 
 def test_training_learns_what_tells_texts_apart() -> None:
+    import torch  # takes seconds, in each process that collects tests
+
+    from benchmarks.reader.network import LastLayers, Reading, train
+
     rng = np.random.default_rng(0)
     answers = [bool(n % 2) for n in range(32)]
     hidden = [rng.normal(answer, 0.5, (6 + n % 3, 384)) for n, answer in enumerate(answers)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from shutil import copytree
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,7 @@ def chromium_path() -> str:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def profile(
     chromium_path: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[BrowserContext]:
@@ -82,7 +83,7 @@ def profile(
         yield context
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(profile: BrowserContext) -> Browser:
     """The headless Chromium of these windows, for others that share nothing with them."""
     assert profile.browser
@@ -125,12 +126,26 @@ def _prepare(home: Path) -> None:
     bench.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def prepared_server(
     prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
-    """The app over a library that holds `PREPARED`, one for each test module."""
-    home = tmp_path_factory.mktemp("home")
+    """The app over a library that holds `PREPARED`, for all modules that leave it as it is."""
+    with _running_copy(prepared_home, tmp_path_factory.mktemp("home")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def own_server(
+    prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
+    """The same, for one module that changes how documents are read, cut or searched."""
+    with _running_copy(prepared_home, tmp_path_factory.mktemp("home")) as server:
+        yield server
+
+
+@contextmanager
+def _running_copy(prepared_home: Path, home: Path) -> Iterator[AppServer]:
     copytree(prepared_home, home, dirs_exist_ok=True)
     with running_app(home) as server:
         yield server

@@ -54,7 +54,8 @@ class Box(NamedTuple):
 def open_page(page: Page, address: str, title: str) -> Page:
     """The window, at this address, with the page of this title drawn."""
     page.goto(address)
-    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible(timeout=WAIT)
+    # An expectation would describe the whole page each time it looks in vain.
+    page.get_by_role("heading", name=title, exact=True).wait_for(timeout=WAIT)
     return page
 
 

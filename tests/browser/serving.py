@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
 PORT = "STREAMLIT_SERVER_PORT"
 """Variable that names the port of an app, which is a free one else."""
+_PORTS: dict[int, bool] = {}
+"""The ports of apps that this process has started, and whether one runs there."""
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first one has no window to draw around a page, and so takes a fifth less of the processor."""
 CHROMIUM_ARGS = (
@@ -113,24 +115,38 @@ def starting_app(
     home: Path, script: str | Path = "app.py", **variables: str
 ) -> Iterator[AppServer]:
     """As `running_app`, but at once, before the app answers."""
-    port = int(variables.get(PORT, 0)) or free_port()
     command = (sys.executable, "-m", "streamlit", "run", str(script))
-    options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
     own = {"SIGHTLINE_HOME": str(home), "SIGHTLINE_SAMPLES": "0"}
     environment = {**os.environ, **own, **variables}
-    with log_of(home).open("wb") as output:
+    with _port(variables) as port, log_of(home).open("wb") as output:
+        options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
         process = subprocess.Popen(
             (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output
         )
-    try:
-        yield AppServer(f"http://127.0.0.1:{port}", home, process)
-    finally:
-        process.terminate()
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield AppServer(f"http://127.0.0.1:{port}", home, process)
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@contextmanager
+def _port(variables: Mapping[str, str]) -> Iterator[int]:
+    """The port that the variables name, or one on which no app of this process runs.
+
+    A browser compiles the scripts of an app once for each address, so ports are taken again.
+    """
+    unused = (port for port, busy in _PORTS.items() if not busy and _is_free(port))
+    port = int(variables.get(PORT, 0)) or next(unused, 0) or free_port()
+    _PORTS[port] = True
+    try:
+        yield port
+    finally:
+        _PORTS[port] = False
 
 
 def answers(url: str) -> bool:
@@ -147,6 +163,16 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _wait_until_ready(server: AppServer) -> None:

@@ -64,8 +64,8 @@ def ask(page: Page, question: str) -> None:
     field = at_rest(page).get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
-    expect(page.get_by_text(question, exact=True).last).to_be_visible(timeout=WAIT)
-    expect(cited(page).first).to_be_visible(timeout=2 * WAIT)
+    page.get_by_text(question, exact=True).last.wait_for(timeout=WAIT)
+    cited(page).first.wait_for(timeout=2 * WAIT)
     at_rest(page)
 
 
@@ -106,11 +106,17 @@ def ink(page: Page, sheet: Locator) -> NDArray[np.bool_]:
     return grey < INK
 
 
-def test_a_click_on_a_citation_shows_its_lines(desk: Page) -> None:
+def test_the_lines_of_each_answer_are_shown_and_on_a_click_those_of_one_before(desk: Page) -> None:
     ask(desk, ROTATED)
+    before: list[Box] = boxes(cited(desk))
     ask(desk, LEVELS)
     shown = desk.get_by_role("img", name=re.compile("of data_security_policy.pdf"))
     expect(shown.first).to_be_visible(timeout=2 * WAIT)
+    expect(desk.locator(".page img").first).not_to_have_attribute(
+        "alt", re.compile("oddities"), timeout=WAIT
+    )
+    expect_in_sight(desk, cited(desk).first)
+    assert boxes(cited(desk)) != before
     citations(desk).filter(has_text="oddities.pdf").first.click()
     sheet = desk.get_by_role("img", name=re.compile("^Page 1 of oddities.pdf"))
     expect(sheet).to_be_visible(timeout=WAIT)
@@ -155,7 +161,7 @@ def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
         expect(mark).to_be_in_viewport(ratio=1)
 
 
-def test_a_copied_address_shows_the_same_lines_to_someone_else(
+def test_a_citation_is_taken_along_by_its_address_and_as_a_marked_pdf(
     desk: Page, browser: Browser
 ) -> None:
     ask(desk, ROTATED)
@@ -173,6 +179,7 @@ def test_a_copied_address_shows_the_same_lines_to_someone_else(
             assert one == pytest.approx(two, abs=0.002)
     finally:
         other.close()
+    _is_taken_along_as_a_marked_pdf(desk)
 
 
 def test_what_no_document_answers_is_not_answered(desk: Page) -> None:
@@ -181,20 +188,7 @@ def test_what_no_document_answers_is_not_answered(desk: Page) -> None:
     expect(citations(desk)).to_have_count(0)
 
 
-def test_the_frame_shows_no_marks_of_the_citation_before(desk: Page) -> None:
-    ask(desk, ROTATED)
-    before: list[Box] = boxes(cited(desk))
-    ask(desk, LEVELS)
-    expect(desk.locator(".page img").first).not_to_have_attribute(
-        "alt", re.compile("oddities"), timeout=WAIT
-    )
-    expect_in_sight(desk, cited(desk).first)
-    assert boxes(cited(desk)) != before
-
-
-def test_a_citation_can_be_taken_along_as_a_marked_pdf(desk: Page) -> None:
-    ask(desk, ROTATED)
-    citations(desk).first.click()
+def _is_taken_along_as_a_marked_pdf(desk: Page) -> None:
     at_rest(desk).get_by_role("button", name=re.compile("Link")).first.click()
     with desk.expect_download() as download:
         desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()

@@ -71,10 +71,10 @@ def ask(page: Page, question: str, *places: int) -> None:
 
 
 def test_three_questions_are_made_by_clicking_lines_and_outlive_a_reload(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    oddities = Workbench(load_settings(home=prepared_server.home)).library.find("oddities.pdf")
-    address = f"{prepared_server.url}/evaluate?document={oddities.sha}"
+    oddities = Workbench(load_settings(home=own_server.home)).library.find("oddities.pdf")
+    address = f"{own_server.url}/evaluate?document={oddities.sha}"
     open_page(page, address, "Evaluate")
     press(page, "Make questions by clicking lines")
     expect(lines(page).first).to_be_visible(timeout=WAIT)
@@ -88,16 +88,16 @@ def test_three_questions_are_made_by_clicking_lines_and_outlive_a_reload(
     rows(at_rest(page)).filter(has_text="Nachtlager").click()
     expect_in_sight(page, page.locator(".mark.own"))
     expect(page.locator(".mark.own")).to_have_count(2)
-    kept = QuestionStore(prepared_server.home).load("My questions").questions
+    kept = QuestionStore(own_server.home).load("My questions").questions
     assert [(one.text, len(one.evidence[0].lines)) for one in kept] == [
         (question, len(places)) for question, places in QUESTIONS.items()
     ]
 
 
 def test_a_range_is_taken_with_shift_and_a_line_with_the_keyboard(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    open_page(page, f"{prepared_server.url}/evaluate", "Evaluate")
+    open_page(page, f"{own_server.url}/evaluate", "Evaluate")
     show(page, "New question")
     expect(lines(page).first).to_be_visible(timeout=WAIT)
     lines(page).nth(1).click()
@@ -115,9 +115,9 @@ def test_a_range_is_taken_with_shift_and_a_line_with_the_keyboard(
 
 
 def test_a_file_is_brought_in_and_a_question_deleted_and_taken_back(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    open_page(page, f"{prepared_server.url}/evaluate", "Evaluate")
+    open_page(page, f"{own_server.url}/evaluate", "Evaluate")
     show(page, "Import")
     page.locator("input[type=file]").set_input_files(
         [{"name": "chroma.csv", "mimeType": "text/csv", "buffer": CSV.encode()}]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from core.configuration.adopted import adopted_configuration
 from core.evaluation.questions.store import QuestionStore
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -27,14 +28,14 @@ ASKED = {
 
 
 @pytest.fixture
-def swept(page: Page, prepared_server: AppServer) -> Page:
+def swept(page: Page, own_server: AppServer) -> Page:
     """The page Evaluate over a set of questions about the policy."""
-    bench = Workbench(load_settings(home=prepared_server.home))
+    bench = Workbench(load_settings(home=own_server.home))
     sir = bench.documents.sir(bench.library.find(POLICY).sha)
-    store = QuestionStore(prepared_server.home)
+    store = QuestionStore(own_server.home)
     if not store.list():
         store.create("Policy", [question(sir, asked, said) for asked, said in ASKED.items()])
-    return open_page(page, f"{prepared_server.url}/evaluate?look=sweep", "Evaluate")
+    return open_page(page, f"{own_server.url}/evaluate?look=sweep", "Evaluate")
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
@@ -46,7 +47,9 @@ def show(page: Page, part: str) -> None:
     at_rest(page)
 
 
-def test_a_sweep_is_begun_read_in_a_chart_and_its_best_setting_adopted(swept: Page) -> None:
+def test_a_sweep_is_begun_read_in_a_chart_and_its_best_setting_adopted(
+    swept: Page, own_server: AppServer
+) -> None:
     expect(swept.get_by_text(re.compile(r"4 settings × 2 questions.*about")).last).to_be_visible(
         timeout=WAIT
     )
@@ -65,6 +68,7 @@ def test_a_sweep_is_begun_read_in_a_chart_and_its_best_setting_adopted(swept: Pa
     expect(swept.get_by_text(re.compile("Documents are cut and searched by")).last).to_contain_text(
         name, timeout=WAIT
     )
+    assert adopted_configuration(load_settings(home=own_server.home))
     at_rest(swept).get_by_role("navigation").get_by_role("link", name="Ask").click()
     expect(swept.get_by_role("button", name=re.compile(re.escape(name)))).to_be_visible(
         timeout=WAIT
@@ -87,16 +91,16 @@ def test_a_question_shows_its_evidence_and_what_both_settings_retrieved(swept: P
 
 
 def test_answers_are_measured_and_a_wrong_one_leads_to_its_page(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    bench = Workbench(load_settings(home=prepared_server.home))
+    bench = Workbench(load_settings(home=own_server.home))
     sir = bench.documents.sir(bench.library.find(POLICY).sha)
     kept, level = ASKED
     elsewhere = question(sir, kept, ASKED[level]).model_copy(update={"kind": "period"})
-    store = QuestionStore(prepared_server.home)
+    store = QuestionStore(own_server.home)
     name = store.free_name("Asked")  # the test may be tried once more
     store.create(name, [elsewhere, question(sir, "Who is king?")])
-    open_page(page, f"{prepared_server.url}/evaluate?look=sweep&questions={name}", "Evaluate")
+    open_page(page, f"{own_server.url}/evaluate?look=sweep&questions={name}", "Evaluate")
     show(page, "In force")
     at_rest(page).get_by_test_id("stCheckbox").get_by_text("Answer, too", exact=True).click()
     expect(page.get_by_text(re.compile(r"1 setting × 2 questions.*about")).last).to_be_visible(

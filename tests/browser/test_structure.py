@@ -65,9 +65,9 @@ def compare(page: Page, parser: str) -> None:
 
 
 def test_the_route_and_that_of_the_page_stand_with_their_reasons(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    structure(page, prepared_server, "data_security_policy.pdf")
+    structure(page, own_server, "data_security_policy.pdf")
     expect(page.get_by_text("chosen by the Inspector").last).to_contain_text(
         "headings in 1,000 words"
     )
@@ -83,9 +83,9 @@ def test_the_route_and_that_of_the_page_stand_with_their_reasons(
 
 
 def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    structure(page, prepared_server, "narrative.pdf")
+    structure(page, own_server, "narrative.pdf")
     compare(page, "Structural rule")
     trees = page.get_by_role("tree")
     expect(trees).to_have_count(2, timeout=WAIT)
@@ -106,9 +106,9 @@ def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
 
 
 def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
-    page: Page, prepared_server: AppServer
+    page: Page, own_server: AppServer
 ) -> None:
-    structure(page, prepared_server, "data_security_policy.pdf")
+    structure(page, own_server, "data_security_policy.pdf")
     heading = row(page, "Article 1 Purpose")
     at_rest(page)
     heading.click()
@@ -120,7 +120,7 @@ def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
     expect(page.get_by_role("tab", name="Corrections (1)")).to_be_visible(timeout=WAIT)
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
-    structure(page, prepared_server, "data_security_policy.pdf")
+    structure(page, own_server, "data_security_policy.pdf")
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
     compare(page, "Structural rule")

@@ -28,24 +28,18 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     return made
 
 
-def answer(bench: Workbench, example: Example, *, alone: bool) -> Answer:
-    records = [
-        record for record in bench.library.list() if not alone or record.name == example.document
-    ]
-    config = library_configuration(bench.settings)
-    return bench.answers.ask(example.question, config, [record.sha for record in records])
+def answer(bench: Workbench, example: Example) -> Answer:
+    documents = [record.sha for record in bench.library.list()]
+    return bench.answers.ask(example.question, library_configuration(bench.settings), documents)
 
 
 def squeeze(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("alone", [False, True], ids=["all", "alone"])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.question)
-def test_an_example_is_answered_by_its_lines_or_by_none(
-    example: Example, alone: bool, bench: Workbench
-) -> None:
-    given = answer(bench, example, alone=alone)
+def test_an_example_is_answered_by_its_lines_or_by_none(example: Example, bench: Workbench) -> None:
+    given = answer(bench, example)
     assert given.abstained is (example.evidence is None)
     if example.evidence:
         quote = given.citations[0].quote

@@ -7,11 +7,11 @@ clearly decides.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from safetensors import SafetensorError
-from sentence_transformers import CrossEncoder
 
 from core.errors import ModelError, SetupError
 from core.text.language import language_of
@@ -44,6 +44,9 @@ class EntailmentReader:
         """
         self.name = model.rstrip("/").rpartition("/")[2]
         try:
+            _require(model)
+            from sentence_transformers import CrossEncoder
+
             self._model = CrossEncoder(model, device="cpu", local_files_only=True)
         except (OSError, ValueError) as error:
             raise SetupError(
@@ -87,6 +90,20 @@ class EntailmentReader:
     def _chances(self, pairs: list[tuple[str, str]]) -> NDArray[np.float32]:
         """(n, labels) Probabilities of the labels for a premise and a claim."""
         return np.asarray(self._model.predict(pairs, apply_softmax=True, show_progress_bar=False))
+
+
+def _require(model: str) -> None:
+    """Looks for a model where loading looks for it; that would import torch first, for seconds.
+
+    Raises:
+        OSError: it is neither a folder that holds one nor in the hub's cache.
+        ValueError: it can be the name of none.
+    """
+    from huggingface_hub import try_to_load_from_cache
+
+    own = Path(model) / "config.json"
+    if not own.is_file() and not isinstance(try_to_load_from_cache(model, own.name), str):
+        raise FileNotFoundError(model)
 
 
 def _columns(model: str, labels: Mapping[Any, str]) -> tuple[int, int | None]:

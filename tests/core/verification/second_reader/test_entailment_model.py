@@ -98,8 +98,9 @@ def test_a_contradiction_is_not_supported_and_neither_is_no_verdict(
 
 
 def test_a_model_that_is_not_here_is_not_downloaded_and_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=r"not on this machine.*not downloaded"):
-        EntailmentReader(str(tmp_path / "nothing"))
+    for name in (str(tmp_path / "nothing"), "nobody/has-made-it", "no name: of a model"):
+        with pytest.raises(SetupError, match=r"not on this machine.*not downloaded"):
+            EntailmentReader(name)
 
 
 def test_a_model_that_tells_no_entailment_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""The app as people see it, in a browser."""
