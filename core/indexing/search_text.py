@@ -18,7 +18,8 @@ def index_items(result: ChunkingResult) -> list[IndexItem]:
     Unless the result says otherwise, a context supplement is searched by the words of its meanings
     only, and a signature, which repeats words of the chunk, not at all. In the vector, where
     TopoChunker has both, they draw a chunk that uses a term to the questions for the term, away
-    from what it says itself: see `benchmarks/ablations.py`.
+    from what it says itself: see `benchmarks/ablations.py`. These words decide which chunks
+    are looked at; in which order, `core.retrieval.lexical` does.
     """
     return [
         IndexItem(

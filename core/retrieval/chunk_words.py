@@ -6,10 +6,11 @@ import json
 import zlib
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from core.text.content_words import stem_list
 from core.text.language import Language
 
 if TYPE_CHECKING:
@@ -23,6 +24,16 @@ _CHECKSUM = 4
 """Bytes at the end of a file."""
 
 
+class Meaning(NamedTuple):
+    """The stems of what terms of a document mean, and the words of it that these terms begin at.
+
+    Only where the context supplement of a chunk explains its terms so.
+    """
+
+    stems: tuple[int, ...]
+    places: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class ChunkWords:
     """The content words of a document, and where its chunks and pages begin and end in them.
@@ -33,6 +44,7 @@ class ChunkWords:
     `segments[first[w]:first[w + 1]]`. Behind the document's words come those that chunks are found
     by beside it, as descriptions of figures. `chunk_page` (chunks,) is the page that most own
     tokens of a chunk stand on, 0 if it is nowhere; `ids` are the chunks in the same order.
+    `meanings` are what terms of the chunks mean, which is no text of theirs.
     """
 
     language: Language
@@ -46,6 +58,7 @@ class ChunkWords:
     first: NDArray[np.int32]
     segments: NDArray[np.int32]
     chunk_page: NDArray[np.int32]
+    meanings: tuple[Meaning, ...] = ()
 
     @cached_property
     def place(self) -> dict[str, int]:
@@ -58,13 +71,24 @@ class ChunkWords:
         held = [self.stem[self.low[row] : self.high[row]] for row in rows]
         return bool(np.isin(stems, np.concatenate([self.stem[:0], *held])).all())
 
+    def meant_by(self, words: Sequence[str]) -> list[Meaning]:
+        """The meanings that stand whole in the words of a question."""
+        asked = stem_list(words, self.language)
+        return [meaning for meaning in self.meanings if run_starts(asked, meaning.stems)]
+
     @cached_property
     def pages(self) -> int:
         """One more than the largest number of a page."""
         return 1 + int(max(self.page.max(initial=0), self.chunk_page.max(initial=0)))
 
 
-_ARRAYS = tuple(field.name for field in fields(ChunkWords))[2:]
+_ARRAYS = tuple(field.name for field in fields(ChunkWords))[2:-1]
+
+
+def run_starts(stems: Sequence[int], run: Sequence[int]) -> list[int]:
+    """Where a run of stems begins among others."""
+    size = len(run)
+    return [at for at in range(len(stems) - size + 1) if tuple(stems[at : at + size]) == tuple(run)]
 
 
 def pack_words(words: ChunkWords, source: str) -> bytes:
@@ -79,6 +103,7 @@ def pack_words(words: ChunkWords, source: str) -> bytes:
         "source": source,
         "language": words.language.value,
         "ids": words.ids,
+        "meanings": words.meanings,
         "arrays": [(array.dtype.str, len(array)) for array in arrays],
     }
     parts = [json.dumps(head).encode() + b"\n", *(array.tobytes() for array in arrays)]
@@ -99,7 +124,8 @@ def unpack_words(content: bytes, source: str) -> ChunkWords | None:
     for kind, length in head["arrays"]:
         arrays.append(np.frombuffer(body, kind, length, start))
         start += arrays[-1].nbytes
-    return ChunkWords(Language(head["language"]), tuple(head["ids"]), *arrays)
+    meanings = tuple(Meaning(tuple(stems), tuple(at)) for stems, at in head.get("meanings", ()))
+    return ChunkWords(Language(head["language"]), tuple(head["ids"]), *arrays, meanings=meanings)
 
 
 def is_whole(content: bytes) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.indexing.bm25 import K1, TermCounts
+from core.retrieval.chunk_words import run_starts
 from core.text.content_words import stem_list
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def lexical_evidence(words: Sequence[str], documents: Sequence[ChunkWords]) -> E
     """
     singles = [(word,) for word in dict.fromkeys(words)]
     pairs = list(dict.fromkeys(itertools.pairwise(words)))
-    text = _Joined(documents)
+    text = _Joined(documents, words)
     chunk_words, page_words = text.counts(singles)
     weights = chunk_words.idf()
     total = chunk_words.bm25(b=0.5)
@@ -78,10 +79,11 @@ class _Joined:
 
     Word, chunk and page numbers go on from one document to the next; page 0 of each stands for
     words whose place is not known. `chunks` (documents + 1,) are the first chunks of each, and how
-    many there are; `chunk_page` (chunks,) is the page of each chunk.
+    many there are; `chunk_page` (chunks,) is the page of each chunk. Of the meanings of terms,
+    those are known that `asked`, the words of the question, say.
     """
 
-    def __init__(self, documents: Sequence[ChunkWords]) -> None:
+    def __init__(self, documents: Sequence[ChunkWords], asked: Sequence[str]) -> None:
         words = _starts([len(each.stem) for each in documents])
         segments = _starts([len(each.owner) for each in documents])
         held = _starts([len(each.segments) for each in documents])
@@ -107,6 +109,11 @@ class _Joined:
         codes = [languages.index(each.language) for each in documents]
         spoken = np.repeat(codes, np.diff(words))
         self._in_language = {each: spoken == code for code, each in enumerate(languages)}
+        self._meant = [
+            (each.language, meaning.stems, np.array(meaning.places) + start)
+            for each, start in zip(documents, words, strict=False)
+            for meaning in each.meant_by(asked)
+        ]
 
     def counts(self, terms: Sequence[tuple[str, ...]]) -> tuple[TermCounts, TermCounts]:
         """Counts in chunks and on pages, of terms of one or two words.
@@ -133,12 +140,19 @@ class _Joined:
         return segments[inside & self._quoted[segments]]
 
     def _occurrences(self, term: tuple[str, ...]) -> NDArray[np.int64]:
-        """Places of words at which a term begins; it does not go on in the next document."""
+        """Places of words at which a term begins; it does not go on in the next document.
+
+        Also those of a word with a meaning that the question says, and the term is part of.
+        """
         starts = np.zeros(len(self._stem), bool)
         for language, spoken in self._in_language.items():
             stems = stem_list(term, language)
-            if len(stems) == len(term):
-                starts |= self._begins(stems) & spoken
+            if len(stems) < len(term):
+                continue
+            starts |= self._begins(stems) & spoken
+            for speaking, meaning, places in self._meant:
+                if speaking is language and run_starts(meaning, stems):
+                    starts[places] = True
         return np.flatnonzero(starts)
 
     def _begins(self, stems: Sequence[int]) -> NDArray[np.bool_]:

@@ -6,15 +6,15 @@ each other here stand together in the text but for small words between them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.indexing.search_text import meanings
 from core.lru_cache import LruCache
-from core.retrieval.chunk_words import ChunkWords
-from core.text.content_words import stem_id
+from core.retrieval.chunk_words import ChunkWords, Meaning, run_starts
+from core.text.content_words import stem_id, stems_of
 from core.text.words import LETTERS_AND_DIGITS, searched_form
 
 if TYPE_CHECKING:
@@ -31,14 +31,10 @@ _REMEMBERED = 32
 
 
 class _Added(NamedTuple):
-    """A text that a chunk is found by and that is none of the document's.
-
-    `page` is that which it is about, 0 for none. Pairs of its words count where it is `quoted`.
-    """
+    """A text that a chunk is found by and that is none of the document's; `page` is its page."""
 
     text: str
     page: int
-    quoted: bool
 
 
 def read_words(result: ChunkingResult) -> ChunkWords:
@@ -75,6 +71,7 @@ class _Reading:
             first=first,
             segments=segments,
             chunk_page=np.array(pages, np.int32),
+            meanings=self._meanings(result, low, high, owner),
         )
 
     def _read(self, stream: TokenStream, texts: Sequence[str]) -> None:
@@ -115,7 +112,7 @@ class _Reading:
             above = [node for node in chunk.lineage if lineage and node not in own]
             places += [(node, 0, len(nodes[node].text), False) for node in above]
             for added in self._added[index]:
-                places.append((further, 0, len(added.text), added.quoted))
+                places.append((further, 0, len(added.text), True))
                 further += 1
             for node, start, end, inside in places:
                 starts.append(node * self._width + start)
@@ -125,6 +122,34 @@ class _Reading:
         low = np.searchsorted(self._key, np.array(starts, np.int64)).astype(np.int32)
         high = np.searchsorted(self._key, np.array(ends, np.int64)).astype(np.int32)
         return low, high, np.array(owner, np.int32), np.array(quoted, bool)
+
+    def _meanings(
+        self,
+        result: ChunkingResult,
+        low: NDArray[np.int32],
+        high: NDArray[np.int32],
+        owner: NDArray[np.int32],
+    ) -> tuple[Meaning, ...]:
+        """What terms mean by the supplements of their chunks, and where they stand in these."""
+        explained = [self._explained(chunk) for chunk in result.chunks]
+        places: defaultdict[tuple[int, ...], set[int]] = defaultdict(set)
+        for first, end, chunk in zip(low.tolist(), high.tolist(), owner.tolist(), strict=True):
+            if explained[chunk]:
+                inside = self._stem[first:end].tolist()
+                for term, meaning in explained[chunk]:
+                    places[meaning].update(first + at for at in run_starts(inside, term))
+        return tuple(Meaning(stems, tuple(sorted(at))) for stems, at in places.items() if at)
+
+    def _explained(self, chunk: Chunk) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The stems of terms of a chunk and of what they mean, where both have any."""
+        pairs = [
+            (
+                tuple(stems_of(entry.term, self._language)),
+                tuple(stems_of(entry.meaning, self._language)),
+            )
+            for entry in chunk.supplement
+        ]
+        return [(term, meaning) for term, meaning in pairs if term and meaning]
 
 
 def _by_word(
@@ -140,12 +165,11 @@ def _by_word(
 
 
 def added_texts(sir: Sir, chunk: Chunk) -> list[_Added]:
-    """The descriptions of a chunk's figures, on the pages of these, and what its terms mean."""
+    """The descriptions of a chunk's figures, on the pages of these."""
     added: list[_Added] = []
     for description in chunk.descriptions:
         pages = [box.page for box in sir.nodes[description.node].regions]
-        added.append(_Added(description.text, min(pages, default=0), quoted=True))
-    added += [_Added(meaning, 0, quoted=False) for meaning in meanings(chunk)]
+        added.append(_Added(description.text, min(pages, default=0)))
     return added
 
 

@@ -9,11 +9,12 @@ import pymupdf
 import pytest
 
 from core.parsing import get_parser
+from core.refining import refine
 from core.retrieval.chunk_words import ChunkWords, pack_words, unpack_words
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import read_words
 from core.text.content_words import content_words, stem_list
-from tests.core.answering.builders import GUIDELINE, found, found_in
+from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
 from tests.core.retrieval.document_by_document import lexical_scores
 
 SAMPLES = Path(__file__).parents[3] / "sample_docs"
@@ -66,6 +67,14 @@ def test_what_is_kept_is_what_was_read(documents: list[ChunkWords]) -> None:
             array = getattr(words, name)
             assert getattr(again, name).dtype == array.dtype
             assert getattr(again, name).tolist() == array.tolist()
+
+
+def test_what_terms_mean_is_kept() -> None:
+    texts = ["The Data Security Committee (DSC) meets.", FILLER, "Reports go to the DSC."]
+    words = read_words(refine(found(texts, max_tokens=32).result))
+    assert words.meanings
+    again = unpack_words(pack_words(words, "tree"), "tree")
+    assert again and again.meanings == words.meanings
 
 
 def test_words_of_something_else_and_damaged_ones_are_none() -> None:

@@ -12,7 +12,7 @@ from core.refining import refine
 from core.refining.options import RefiningOptions
 from core.retrieval.lexical import lexical_evidence
 from core.retrieval.lexicon import Lexicon, main_page, read_words
-from core.text.content_words import stem_list
+from core.text.content_words import content_words, stem_list
 from core.text.words import word_list
 from tests.builders import heading, sir_from_texts
 from tests.core.answering.builders import FILLER, GUIDELINE, found, found_in
@@ -65,15 +65,32 @@ TERMS = [
     heading("Bodies"), "The Data Security Committee (DSC) meets.",
     heading("Reports"), "Reports go to the DSC within two days.",
 ]  # fmt: skip
+SUPPLEMENT = RefiningOptions(supplement=True)
+
+
+def weighed(question: str, *results: ChunkingResult) -> list[list[float]]:
+    """The scores of the chunks of each document."""
+    documents = [read_words(result) for result in results]
+    scores = lexical_evidence(content_words(question), documents).scores
+    return [part.tolist() for part in scores]
 
 
 def test_a_chunk_is_found_by_what_its_terms_mean_if_it_is_refined() -> None:
     plain = cut(TERMS, "topology")
-    assert counted(plain, "committee") == [1, 0]
-    refined = refine(plain, refining=RefiningOptions(supplement=True))
-    assert counted(refined, "committee") == [1, 1]
+    refined, other = refine(plain, refining=SUPPLEMENT), found(GUIDELINE).result
+    question = "When does the data security committee get reports?"
+    assert np.argmax(weighed(question, plain)[0]) == 0
+    assert np.argmax(weighed(question, refined)[0]) == 1
+    assert np.argmax(weighed(question, other, refined)[1]) == 1
     lexicon = Lexicon()
     assert lexicon.of(plain) is not lexicon.of(refined)
+
+
+def test_what_a_term_means_changes_nothing_for_questions_that_do_not_say_it_whole() -> None:
+    plain = cut(TERMS, "topology")
+    refined = refine(plain, refining=SUPPLEMENT)
+    for question in ("Who is in the committee for data?", "What goes to the DSC?"):
+        assert weighed(question, refined) == weighed(question, plain)
 
 
 def test_headings_above_can_be_left_out() -> None:
