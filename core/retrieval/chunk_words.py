@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_VERSION = 2
+_VERSION = 3
 """Raised when other words are read of the same chunks, or when the form changes."""
 _CHECKSUM = 4
 """Bytes at the end of a file."""
@@ -124,7 +124,7 @@ def unpack_words(content: bytes, source: str) -> ChunkWords | None:
     for kind, length in head["arrays"]:
         arrays.append(np.frombuffer(body, kind, length, start))
         start += arrays[-1].nbytes
-    meanings = tuple(Meaning(tuple(stems), tuple(at)) for stems, at in head.get("meanings", ()))
+    meanings = tuple(Meaning(tuple(stems), tuple(at)) for stems, at in head["meanings"])
     return ChunkWords(Language(head["language"]), tuple(head["ids"]), *arrays, meanings=meanings)
 
 
