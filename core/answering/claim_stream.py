@@ -11,6 +11,7 @@ from pydantic_core import from_json
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.llm.validation import object_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +93,8 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
     A reply without a single claim that can be read is asked for once more, with what is wrong.
 
     Raises:
-        ReplyUnusable: the reply was blocked, cut off or not JSON; what came before was given.
+        ReplyUnusable: the reply was blocked, cut off, endless or of another form; what came before
+            was given.
         ModelUnavailable: see there.
     """
     text = ""
@@ -100,28 +102,32 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
     for text in _growing(task, request):
         last = _read(text) or last
         if len(text) > _LONGEST_REPLY or len(last.claims) + last.dropped > 2 * MOST_CLAIMS:
+            if not last.claims:
+                raise ReplyUnusable("The answer goes on and on without a claim that can be read.")
             yield replace(last, words="", dropped=max(last.dropped, 1), done=True)
             return
         yield last
     whole = _whole(text)
     if whole is None and last.claims:
         raise ReplyUnusable("The answer broke off.")
+    if whole and whole.dropped and not whole.claims:
+        whole = None
     yield whole or _draft(task.ask(request, WrittenAnswer).model_dump(), done=True)
 
 
 def _growing(task: Task, request: Request) -> Iterator[str]:
-    """The reply so far, each time a few characters have come, and at its end or before an error."""
+    """The JSON so far, each time a few characters have come, and at its end or before an error."""
     text, read = "", 0
     try:
         for piece in task.stream(request):
             text += piece
             if len(text) - read >= _STEP:
                 read = len(text)
-                yield text
+                yield object_in(text)
     except ModelError:
-        yield text
+        yield object_in(text)
         raise
-    yield text
+    yield object_in(text)
 
 
 def _read(text: str) -> Draft | None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Embedded, EmbeddingTask, Finish, Reply, Request, Speaker, Transport, Turn
 from core.llm.cache import ReplyCache, request_key
-from core.llm.calls import Calls
+from core.llm.calls import Calls, counted
 from core.llm.parallel import begun
 from core.llm.rate_limit import RateLimit
 from core.llm.retrying import Retrying
@@ -201,9 +201,10 @@ class Task:
             outcome = type(error).__name__
             raise
         finally:
-            self._calls.note(joined(parts).usage, began, outcome)
+            reply = counted(request, joined(parts))
+            self._calls.note(reply.usage, began, outcome)
         if formed:
-            self._calls.keep(request, joined(parts))
+            self._calls.keep(request, reply)
 
     def once(self, request: Request) -> Reply:
         """The service's own reply to one call, whatever the cache or an error before it say.

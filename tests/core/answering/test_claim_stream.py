@@ -65,6 +65,25 @@ def test_a_reply_that_never_is_json_is_an_error() -> None:
         drafts("Of course!")
 
 
+def test_claims_none_of_which_has_the_form_are_asked_for_again() -> None:
+    formless = json.dumps({"abstain": False, "claims": [{"text": "Yes.", "lines": ["L1"]}]})
+    assert [c.text for c in drafts(formless, formless, reply("Yes."))[-1].claims] == ["Yes."]
+    with pytest.raises(ReplyUnusable):
+        drafts(formless)
+
+
+def test_claims_are_told_from_thoughts_however_long() -> None:
+    thoughts = "Which {lines} answer? " * 2000
+    last = drafts(f"<think>{thoughts}</think>\n```json\n{reply('Yes.', 'No.')}\n```")[-1]
+    assert [claim.text for claim in last.claims] == ["Yes.", "No."]
+    assert (last.dropped, last.done) == (0, True)
+
+
+def test_an_endless_claim_is_no_answer_rather_than_none_found() -> None:
+    with pytest.raises(ReplyUnusable, match="on and on"):
+        drafts(reply("x" * 30_000))
+
+
 def test_what_came_before_the_reply_broke_off_is_given_first() -> None:
     cut = Reply(reply("The first claim.", "The second claim.")[:-25], finish=Finish.LENGTH)
     transport = FakeTransport(lambda _: cut)
