@@ -107,8 +107,9 @@ def reply_of(answer: Mapping[str, Any]) -> Reply:
     text = _THOUGHT.sub("", _said(message.get("content")))
     calls = tuple(_call(call["function"]) for call in message.get("tool_calls") or ())
     finish = _ENDS.get(choice.get("finish_reason") or "", Finish.OTHER)
-    known = ("role", "content", "tool_calls")
-    raw = {name: message[name] for name in known if message.get(name) is not None}
+    raw = {"role": "assistant", "content": message.get("content") or ""}
+    if calls:
+        raw["tool_calls"] = message["tool_calls"]
     return Reply(text, calls, _usage(answer.get("usage")), finish, sound(raw))
 
 
@@ -194,7 +195,7 @@ def _of_user(turn: Turn, before: Sequence[Mapping[str, Any]]) -> Iterator[dict[s
             calls.remove(call)
         yield {
             "role": "tool",
-            "tool_call_id": call["id"] if call else result.name,
+            "tool_call_id": (call and call.get("id")) or result.name,
             "content": json.dumps(dict(result.answer)),
         }
     if turn.pictures:

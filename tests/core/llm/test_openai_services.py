@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.errors import ModelError, ModelUnreachable, QuotaSpent, ReplyUnusable
-from core.llm.base import Usage, user_says
+from core.llm.base import Speaker, ToolResult, Turn, Usage, user_says
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
@@ -149,3 +149,21 @@ def test_tokens_that_a_service_does_not_count_are_reckoned(server: OpenAiServer)
     task = model(server).task("test")
     task.ask(QUESTION, ProbeNumbers)
     assert task.use.usage == Usage(5, 5)
+
+
+def test_an_answer_without_a_word_is_sent_back_as_services_take_it(server: OpenAiServer):
+    server.next(lambda talk: talk.reply(200, {"choices": [{"message": {"tool_calls": []}}]}))
+    assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    assert server.received[1].body["messages"][2] == {"role": "assistant", "content": ""}
+
+
+def test_a_call_without_an_id_is_answered_by_its_name(server: OpenAiServer):
+    call = {"type": "function", "function": {"name": "look", "arguments": "{}"}}
+    calling = {"role": "assistant", "content": None, "tool_calls": [call]}
+    server.next(lambda talk: talk.reply(200, {"choices": [{"message": calling}]}))
+    sent = OpenAiTransport("any", KEY, server.url)
+    reply = sent.send(QUESTION, 30)
+    results = (ToolResult("look", {"seen": 1}),)
+    server.next(message("Seen."))
+    sent.send(QUESTION.then(reply.turn, Turn(Speaker.USER, results=results)), 30)
+    assert server.received[1].body["messages"][-1]["tool_call_id"] == "look"
