@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
-    from core.llm.model import LanguageModel
+    from core.llm.model import LanguageModel, ModelUse
     from core.verification.closeness import Closeness
     from core.verification.contradictions import Contradiction
     from core.verification.verdicts import Outcome
@@ -93,8 +93,9 @@ class GenerativeAnswerer:
         speech = _Speech(evidence, check, listen)
         request = answer_request(question, evidence, asked.question)
         notice = ""
+        task = self.model.task("answer", _only_document(hits))
         try:
-            for draft in written(self.model.task("answer", _only_document(hits)), request):
+            for draft in written(task, request):
                 speech.hear(draft)
         except ModelError as error:
             if not speech.claims:
@@ -103,6 +104,7 @@ class GenerativeAnswerer:
                 failed = f"The language model gave no answer: {error} {INSTEAD}"
                 return replace(extract, notice=_sentences(before, failed))
             notice = f"The language model broke off: {error} What was checked before is shown."
+        notice = _sentences(notice, _cut_off(task.use))
         if not speech.abstained:
             notice = _sentences(notice, speech.read_again(self.second_reader))
         return speech.answer(extract, self.model.name, _sentences(asked.notice, notice))
@@ -210,6 +212,17 @@ class _Speech:
         quote = quote_of(self._evidence, line, against.spans, header)
         citation = cite(0, quote, self._evidence.sir(line))
         return Objection(against.opposition, against.words, citation)
+
+
+def _cut_off(use: ModelUse) -> str:
+    """What is to be told where the service seems to have read only a part of what it was sent."""
+    if not use.fills_context:
+        return ""
+    return (
+        f"{use.model} read {use.usage.input + use.spared.input:,} tokens, which seems to be all "
+        "that its context holds: lines may have been cut off. Give it a longer one, in Ollama by "
+        "OLLAMA_CONTEXT_LENGTH."
+    )
 
 
 def _only_document(hits: Sequence[ChunkMatch]) -> str:

@@ -21,7 +21,7 @@ from core.answering.rule_answerer import RuleAnswerer
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
 from core.evidence.quotable_units import quoted
-from core.llm.base import Finish, Reply
+from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.parsing import get_parser
@@ -174,6 +174,14 @@ def test_the_model_may_abstain(reply: str) -> None:
     assert (answer.claims, answer.citations) == ((), ())
     assert answer.passages
     assert "a-model" in answer.reason
+
+
+@pytest.mark.parametrize(("tokens", "told"), [(4096, True), (4095, False), (512, False)])
+def test_a_prompt_of_which_a_service_may_have_cut_lines_off_is_told(
+    tokens: int, told: bool
+) -> None:
+    answer = Asking({"WrittenAnswer": Reply(claims(), usage=Usage(tokens, 9))}).ask(DOSE)
+    assert ("lines may have been cut off" in answer.notice) is told
 
 
 def test_an_error_before_the_first_claim_leaves_the_sentences_and_a_notice() -> None:
