@@ -138,13 +138,16 @@ def embedded(answer: Mapping[str, Any], texts: Sequence[str]) -> Embedded:
     """The vectors of an answer.
 
     Raises:
-        ModelUnreachable: there is not one vector for each text, all of one length.
+        ModelUnreachable: there is not one vector for each text, all of one length and of numbers.
     """
     rows = [row["embedding"] for row in sorted(answer["data"], key=lambda row: row["index"])]
     if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
         raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
+    vectors = np.array(rows, np.float32).reshape(len(texts), -1)
+    if not np.isfinite(vectors).all():
+        raise again(ModelUnreachable("The service gave vectors that hold no numbers. Try again."))
     counted = _usage(answer.get("usage")).input or sum(map(tokens_in, texts))
-    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+    return Embedded(vectors, Usage(counted))
 
 
 def sound(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.errors import ModelError, ModelUnreachable, QuotaSpent, ReplyUnusable
-from core.llm.base import Speaker, ToolResult, Turn, Usage, user_says
+from core.llm.base import EmbeddingTask, Speaker, ToolResult, Turn, Usage, user_says
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
@@ -167,3 +167,19 @@ def test_a_call_without_an_id_is_answered_by_its_name(server: OpenAiServer):
     server.next(message("Seen."))
     sent.send(QUESTION.then(reply.turn, Turn(Speaker.USER, results=results)), 30)
     assert server.received[1].body["messages"][-1]["tool_call_id"] == "look"
+
+
+def test_vectors_of_no_numbers_are_neither_taken_nor_kept(server: OpenAiServer):
+    rows = [{"index": 0, "embedding": [1.0, float("nan")]}]
+    server.always(lambda talk: talk.reply(200, {"data": rows}))
+    with pytest.raises(ModelUnreachable, match="hold no numbers"):
+        model(server).task("embed").embed("any", ["a text"], EmbeddingTask.TEXT)
+
+
+def test_the_time_of_a_silent_service_is_told_in_whole_seconds(server: OpenAiServer):
+    def act(talk: Conversation) -> None:
+        talk.owner.stopped.wait(20)
+
+    server.next(act)
+    with pytest.raises(ModelUnreachable, match="within 1 s"):
+        OpenAiTransport("any", KEY, server.url).send(QUESTION, 0.983)
