@@ -116,12 +116,15 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
 
 
 def _growing(task: Task, request: Request) -> Iterator[str]:
-    """The JSON so far, each time a few characters have come, and at its end or before an error."""
+    """The JSON so far, each time a few characters have come, and at its end or before an error.
+
+    Also while a model thinks and nothing comes.
+    """
     text, read = "", 0
     try:
         for piece in task.stream(request):
             text += piece
-            if len(text) - read >= _STEP:
+            if not piece or len(text) - read >= _STEP:
                 read = len(text)
                 yield object_in(text)
     except ModelError:

@@ -151,7 +151,6 @@ class _Speech:
         self._check = check
         self._listen = listen
         self._citations = Citations(evidence)
-        self._told = Spoken()
         self._last = Draft()
         self._cited: list[Cited] = []
         self.claims: list[Claim] = []
@@ -161,10 +160,8 @@ class _Speech:
         self._last = draft
         self.claims += map(self._claim, draft.claims[len(self.claims) :])
         doing = "" if draft.done else "Writing, and checking each claim"
-        spoken = Spoken(tuple(self.claims), self._citations.all, draft.words, doing)
-        if spoken != self._told:
-            self._told = spoken
-            self._listen(spoken)
+        # Told even where nothing has come, as of a model that thinks: the listener may stop it.
+        self._listen(Spoken(tuple(self.claims), self._citations.all, draft.words, doing))
 
     @property
     def abstained(self) -> bool:

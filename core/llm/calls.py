@@ -200,7 +200,7 @@ class Calls:
                 with self._model.rate_limit.slot(_estimate(request)) as reservation:
                     began = time.perf_counter()
                     for part in self._model.transport.stream(with_mark(request), tries.begin()):
-                        started = True
+                        started = started or bool(part.text)
                         reservation.tokens = part.usage.input or reservation.tokens
                         yield part
                     tries.succeeded()
@@ -241,7 +241,7 @@ class Calls:
 
 def counted(request: Request, reply: Reply) -> Reply:
     """The reply with about what it took, where the service does not say that or broke off."""
-    if reply.usage != Usage() or not (reply.text or reply.calls):
+    if reply.usage != Usage():
         return reply
     called = sum(tokens_in(f"{call.name} {dict(call.arguments)}") for call in reply.calls)
     return replace(reply, usage=Usage(_estimate(request), tokens_in(reply.text) + called))

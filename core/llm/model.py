@@ -176,6 +176,7 @@ class Task:
     def stream(self, request: Request) -> Iterator[str]:
         """The answer's text in pieces as they come, or at once from the cache.
 
+        A piece may be empty: the model thinks, and who reads on lets it.
         Whether it has the form of the request's schema is for the caller to see; without it, it
         is not kept for the next time.
 
@@ -193,15 +194,14 @@ class Task:
         try:
             for part in pieces:
                 parts.append(part)
-                if part.text:
-                    yield part.text
+                yield part.text
             formed = has_form(whole(joined(parts)), request.schema)
             outcome = "ok" if formed else ReplyUnusable.__name__
         except ModelError as error:
             outcome = type(error).__name__
             raise
         finally:
-            reply = counted(request, joined(parts))
+            reply = counted(request, joined(parts)) if parts else Reply()
             self._calls.note(reply.usage, began, outcome)
         if formed:
             self._calls.keep(request, reply)

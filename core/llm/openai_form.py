@@ -122,13 +122,15 @@ def events(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def pieces(parts: Iterable[Mapping[str, Any]]) -> Iterator[Reply]:
-    """A stream in our form; its last piece says how it ended, also where the service did not."""
+    """A stream in our form; its last piece says how it ended, also where the service did not.
+
+    Pieces of thoughts are empty.
+    """
     finish, usage = Finish.OTHER, Usage()
     for part in parts:
         usage = _usage(part.get("usage")) if part.get("usage") else usage
         for choice in part.get("choices") or ():
-            if text := _said((choice.get("delta") or {}).get("content")):
-                yield Reply(text)
+            yield Reply(_said((choice.get("delta") or {}).get("content")))
             if reason := choice.get("finish_reason"):
                 finish = _ENDS.get(reason, Finish.OTHER)
     yield Reply(usage=usage, finish=finish)

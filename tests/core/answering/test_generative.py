@@ -30,7 +30,7 @@ from tests.builders import Block, aside, heading
 from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.answering.second_opinions import OpenReader
     from core.indexing.base import ChunkMatch
@@ -211,6 +211,29 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
     writer = GenerativeAnswerer(LanguageModel(asking.transport), rules)
     with pytest.raises(Cancelled):
         writer.answer(DOSE, listen=stop)
+
+
+class Thinking(FakeTransport):
+    """Thinks, and never comes to a word."""
+
+    def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
+        while True:
+            yield Reply()
+
+
+def test_a_listener_stops_a_model_that_only_thinks() -> None:
+    heard: list[Spoken] = []
+
+    def stop(spoken: Spoken) -> None:
+        heard.append(spoken)
+        if len(heard) == 9:
+            raise Cancelled("stopped")
+
+    place = found(GUIDELINE)
+    rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
+    model = LanguageModel(Thinking(lambda _: ""))
+    with pytest.raises(Cancelled):
+        GenerativeAnswerer(model, rules).answer(DOSE, listen=stop)
 
 
 def test_a_follow_up_is_searched_by_itself_and_says_so() -> None:

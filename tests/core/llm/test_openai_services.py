@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -123,6 +124,25 @@ def test_events_without_content_are_passed_over(server: OpenAiServer):
     server.next(act)
     assert "".join(model(server).task("test").stream(FORMED)) == GOOD
     assert len(server.received) == 1
+
+
+def test_a_model_that_thinks_can_be_left_before_it_says_a_word(server: OpenAiServer):
+    thought = {"choices": [{"delta": {"content": None, "reasoning_content": "Hm. "}}]}
+    left = Event()
+
+    def act(talk: Conversation) -> None:
+        talk.begin_stream()
+        try:
+            while not talk.owner.stopped.wait(0.01):
+                talk.event(thought)
+        except OSError:
+            left.set()
+
+    server.next(act)
+    pieces = model(server).task("test").stream(FORMED)
+    assert [next(pieces), next(pieces)] == ["", ""]
+    del pieces
+    assert left.wait(10)
 
 
 @pytest.mark.parametrize(
