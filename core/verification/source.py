@@ -12,6 +12,7 @@ from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
 from core.sir import ElementType, Sir
 from core.spans import Span
+from core.text.hyphens import plain_hyphens
 from core.text.language import Language
 from core.text.sentences import sentence_spans
 
@@ -64,17 +65,21 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         sentences |= dict.fromkeys(text for _, text in placed_sentences(sir, line.spans))
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
-    return Source(_rejoined(evidence, lines) or cited, tuple(sentences), tuple(headings), language)
+    above = tuple(map(plain_hyphens, headings))
+    return Source(_rejoined(evidence, lines) or cited, tuple(sentences), above, language)
 
 
 def without_marks(claim: str) -> str:
-    """A claim without the citations that a model wrote into it; "[50] mg" is a number."""
-    return _MARK.sub("", claim)
+    """A claim without the citations that a model wrote into it; "[50] mg" is a number.
+
+    Its hyphens are plain, as those of a source.
+    """
+    return _MARK.sub("", plain_hyphens(claim))
 
 
 def flowing(text: str) -> str:
-    """The text with single spaces; cells of a row are parted by semicolons."""
-    return " ".join(text.replace("\t", " ; ").replace("\n", " ").split())
+    """The text with single spaces and plain hyphens; cells of a row are parted by semicolons."""
+    return " ".join(plain_hyphens(text).replace("\t", " ; ").replace("\n", " ").split())
 
 
 def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:
