@@ -12,6 +12,7 @@ from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.llm.validation import object_in
+from core.verification.source import without_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -173,9 +174,10 @@ def _draft(value: Any, *, done: bool) -> Draft:
 
 
 def _claim(item: Any) -> WrittenClaim | None:
+    """A claim without marks of lines, which would look like citations of the answer."""
     try:
         claim = WrittenClaim.model_validate(item)
     except ValidationError:
         return None
-    text = " ".join(claim.text.split())
+    text = " ".join(without_marks(claim.text).split())
     return claim.model_copy(update={"text": text}) if text else None

@@ -21,7 +21,13 @@ if TYPE_CHECKING:
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
 
-_MARK = re.compile(r"\s*\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?=\s*(?:[.,;:!?)\[]|$))")
+_NUMBERS = r"\d{1,3}(?:\s*(?:[,–-]|and|und)\s*\d{1,3})*"
+_MARK = re.compile(
+    rf"\s*(?:\[{_NUMBERS}\](?=\s*(?:[.,;:!?)\[]|$))"
+    rf"|[(\[](?:lines?|Zeilen?)\s+{_NUMBERS}[)\]]|【[^】]{{0,20}}】)",
+    re.IGNORECASE,
+)
+"""How models cite lines within a claim, though they are told not to."""
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
 

@@ -103,6 +103,12 @@ def test_claims_without_form_are_counted_and_left_out() -> None:
     assert last.dropped == 5
 
 
+def test_numbers_of_lines_within_a_claim_are_not_shown_like_citations() -> None:
+    last = drafts(reply("The dose is 5 mg [12].", "It is raised (lines 3–4) each week.", "[7]"))[-1]
+    assert [c.text for c in last.claims] == ["The dose is 5 mg.", "It is raised each week."]
+    assert last.dropped == 1
+
+
 def test_an_answer_has_no_more_than_so_many_claims() -> None:
     last = drafts(reply(*(f"Claim {n}." for n in range(MOST_CLAIMS + 3))))[-1]
     assert (len(last.claims), last.dropped) == (MOST_CLAIMS, 3)
