@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import from_json
 
 from core.errors import ModelError, ReplyUnusable
@@ -27,6 +28,9 @@ LONGEST_CLAIM = 600
 """Characters of a claim. What is longer is no single statement and is left out."""
 _LONGEST_REPLY = 20_000
 """Characters that are read of a reply."""
+_DIGITS = re.compile(r"\d+")
+_ONE_LINE = r"\s*\[?\s*(?:L|lines?|Zeilen?)?\s*\d{1,3}(?:\s*[-–]\s*\d{1,3})?\s*\]?\s*"
+_LINES = re.compile(rf"{_ONE_LINE}(?:,{_ONE_LINE})*", re.IGNORECASE)
 _STEP = 24
 """Characters that are awaited before the reply is read again."""
 
@@ -48,11 +52,22 @@ give no claims. If they answer a part of it, answer that part.
 """
 
 
+def _numbers(lines: Any) -> Any:
+    """Numbers of lines that are written as text, as by models that are held to no form."""
+    texts = lines if isinstance(lines, list) else [lines]
+    if not all(isinstance(text, str) and _LINES.fullmatch(text) for text in texts):
+        return lines
+    ranges = (list(map(int, _DIGITS.findall(part))) for text in texts for part in text.split(","))
+    return [number for ends in ranges for number in range(ends[0], ends[-1] + 1)]
+
+
 class WrittenClaim(BaseModel):
     """A claim as the model gives it, unchecked."""
 
     text: str = Field(description="One statement.", min_length=1, max_length=LONGEST_CLAIM)
-    lines: list[int] = Field(description="Numbers of the lines that the claim rests on.")
+    lines: Annotated[list[int], BeforeValidator(_numbers)] = Field(
+        description="Numbers of the lines that the claim rests on."
+    )
 
 
 class WrittenAnswer(BaseModel):

@@ -106,7 +106,8 @@ def reply_of(answer: Mapping[str, Any]) -> Reply:
     message = choice["message"]
     text = _THOUGHT.sub("", _said(message.get("content")))
     calls = tuple(_call(call["function"]) for call in message.get("tool_calls") or ())
-    finish = _ENDS.get(choice.get("finish_reason") or "", Finish.OTHER)
+    # A whole answer of which nothing is said has ended; of a stream, that would be a guess.
+    finish = _ENDS.get(choice.get("finish_reason") or "stop", Finish.OTHER)
     raw = {"role": "assistant", "content": message.get("content") or ""}
     if calls:
         raw["tool_calls"] = message["tool_calls"]

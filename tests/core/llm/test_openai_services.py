@@ -44,9 +44,9 @@ def model(server: OpenAiServer) -> LanguageModel:
     return LanguageModel(OpenAiTransport("any", KEY, server.url), seconds=30, sleep=lambda _: None)
 
 
-def message(content: object) -> Act:
+def message(content: object, finish: str | None = "eos_token") -> Act:
     """A whole answer, whatever was asked for, without a word of its tokens."""
-    choice = {"message": {"content": content}, "finish_reason": "eos_token"}
+    choice = {"message": {"content": content}, "finish_reason": finish}
     return lambda talk: talk.reply(200, {"choices": [choice]})
 
 
@@ -111,6 +111,15 @@ def test_an_answer_in_parts_is_one_text(server: OpenAiServer):
 def test_a_service_that_knows_no_streams_answers_at_once(server: OpenAiServer):
     server.next(message(GOOD))
     assert "".join(model(server).task("test").stream(FORMED)) == GOOD
+
+
+@pytest.mark.parametrize("finish", [None, "", "end_turn"])
+def test_a_whole_answer_has_ended_whatever_is_said_of_its_end(
+    server: OpenAiServer, finish: str | None
+):
+    server.next(message(GOOD, finish))
+    assert model(server).task("test").ask(QUESTION, ProbeNumbers).numbers == [1, 2]
+    assert len(server.received) == 1
 
 
 def test_events_without_content_are_passed_over(server: OpenAiServer):
