@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
-from core.errors import KeyRefused, ModelUnknown, ModelUnreachable, QuotaSpent, ReplyUnusable
+from core.errors import (
+    KeyRefused,
+    ModelUnknown,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+    RequestTooLong,
+)
 from core.llm import service_errors
 from core.llm.service_errors import again, delay, quoted
 from core.service_addresses import is_here
@@ -57,7 +64,7 @@ def without_failure(
             code = failure.get("code") if isinstance(failure, dict) else None
             words = f"The service at {address} broke off its answer: {_quoted(event, '', key)}"
             if isinstance(code, int) and httpx2.codes.is_client_error(code):
-                raise again(ModelUnreachable(words)) if code in _PASSING else ReplyUnusable(words)
+                raise again(ModelUnreachable(words)) if code in _PASSING else _refusal(words)
             raise again(ModelUnreachable(f"{words} Try again in some minutes."))
         yield event
 
@@ -91,7 +98,12 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
             f"{service} fails ({status}): {message} Try again in some minutes."
         )
         return again(failure, _delay(response) or 0.0)
-    return ReplyUnusable(f"{service} refuses this request ({status}): {message}")
+    return _refusal(f"{service} refuses this request ({status}): {message}")
+
+
+def _refusal(words: str) -> ReplyUnusable:
+    """The error for a request that is refused for itself; services call its length by one name."""
+    return (RequestTooLong if "context" in words.lower() else ReplyUnusable)(words)
 
 
 def _of_quota(response: httpx2.Response, service: str, message: str) -> QuotaSpent:

@@ -19,7 +19,7 @@ from core.answering.base import Answer, Exchange, Spoken
 from core.answering.generative import GenerativeAnswerer
 from core.answering.rule_answerer import RuleAnswerer
 from core.embedding.hashing import HashingEncoder
-from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
+from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable, RequestTooLong
 from core.evidence.quotable_units import quoted
 from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport
@@ -182,6 +182,35 @@ def test_a_prompt_of_which_a_service_may_have_cut_lines_off_is_told(
 ) -> None:
     answer = Asking({"WrittenAnswer": Reply(claims(), usage=Usage(tokens, 9))}).ask(DOSE)
     assert ("lines may have been cut off" in answer.notice) is told
+
+
+class Short(FakeTransport):
+    """Refuses prompts of more than so many characters."""
+
+    def __init__(self, longest: int) -> None:
+        super().__init__(lambda _: claims(("Raise the dose by 5 mg each week.", [1])), "short")
+        self.longest = longest
+
+    def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
+        if len(request.turns[0].text) > self.longest:
+            self.requests.append(request)
+            raise RequestTooLong("The context is too short.")
+        yield from super().stream(request, seconds)
+
+
+@pytest.mark.parametrize(("longest", "calls", "answers"), [(10_000, 2, True), (100, 3, False)])
+def test_a_model_with_a_short_context_is_given_fewer_lines(
+    longest: int, calls: int, answers: bool
+) -> None:
+    filled = [
+        f"Week {n}: the dose is raised by {n} mg each week, as told. " * 20 for n in range(99)
+    ]
+    place, transport = found([*GUIDELINE, *filled], max_tokens=512), Short(longest)
+    rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
+    answer = GenerativeAnswerer(LanguageModel(transport), rules).answer(DOSE)
+    assert len(transport.requests) == calls
+    assert bool(answer.claims) is answers
+    assert ("The context is too short." in answer.notice) is not answers
 
 
 def test_an_error_before_the_first_claim_leaves_the_sentences_and_a_notice() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import ModelError, ModelUnreachable, QuotaSpent, ReplyUnusable
+from core.errors import ModelError, ModelUnreachable, QuotaSpent, ReplyUnusable, RequestTooLong
 from core.llm.base import EmbeddingTask, Speaker, ToolResult, Turn, Usage, user_says
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
@@ -87,7 +87,7 @@ def test_a_service_whose_context_is_short_limits_the_answer_itself(refusal: str)
 
 def test_what_is_too_long_is_not_asked_for_in_other_words(server: OpenAiServer):
     server.always(lambda talk: talk.reply(400, failure(TOO_LONG)))
-    with pytest.raises(ReplyUnusable, match=TOO_LONG):
+    with pytest.raises(RequestTooLong, match=TOO_LONG):
         model(server).task("test").ask(QUESTION, ProbeNumbers)
     assert len(server.received) == 1
 
