@@ -27,6 +27,7 @@ SightlineError
 |   |   |-- ModelUnknown      no model of that name
 |   |   `-- ModelUnreachable  no network, a failing service, or no answer in time
 |   `-- ReplyUnusable         this one answer cannot be used: blocked, cut off, or invalid
+|       `-- RequestTooLong    the model's context does not hold what it was asked
 `-- Cancelled                 the user pressed cancel
 
 A message says what happened, to what, and what to do next. Errors of other libraries are
@@ -189,6 +190,10 @@ class ReplyUnusable(ModelError):
     """
 
     reply: str = ""
+
+
+class RequestTooLong(ReplyUnusable):
+    """The service refuses a request that is longer than the context of the model."""
 
 
 class Cancelled(SightlineError):

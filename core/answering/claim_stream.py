@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import from_json
 
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.llm.validation import object_in
+from core.verification.source import without_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +28,9 @@ LONGEST_CLAIM = 600
 """Characters of a claim. What is longer is no single statement and is left out."""
 _LONGEST_REPLY = 20_000
 """Characters that are read of a reply."""
+_DIGITS = re.compile(r"\d+")
+_ONE_LINE = r"\s*\[?\s*(?:L|lines?|Zeilen?)?\s*\d{1,3}(?:\s*[-–]\s*\d{1,3})?\s*\]?\s*"
+_LINES = re.compile(rf"{_ONE_LINE}(?:,{_ONE_LINE})*", re.IGNORECASE)
 _STEP = 24
 """Characters that are awaited before the reply is read again."""
 
@@ -46,11 +52,22 @@ give no claims. If they answer a part of it, answer that part.
 """
 
 
+def _numbers(lines: Any) -> Any:
+    """Numbers of lines that are written as text, as by models that are held to no form."""
+    texts = lines if isinstance(lines, list) else [lines]
+    if not all(isinstance(text, str) and _LINES.fullmatch(text) for text in texts):
+        return lines
+    ranges = (list(map(int, _DIGITS.findall(part))) for text in texts for part in text.split(","))
+    return [number for ends in ranges for number in range(ends[0], ends[-1] + 1)]
+
+
 class WrittenClaim(BaseModel):
     """A claim as the model gives it, unchecked."""
 
     text: str = Field(description="One statement.", min_length=1, max_length=LONGEST_CLAIM)
-    lines: list[int] = Field(description="Numbers of the lines that the claim rests on.")
+    lines: Annotated[list[int], BeforeValidator(_numbers)] = Field(
+        description="Numbers of the lines that the claim rests on."
+    )
 
 
 class WrittenAnswer(BaseModel):
@@ -92,7 +109,8 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
     A reply without a single claim that can be read is asked for once more, with what is wrong.
 
     Raises:
-        ReplyUnusable: the reply was blocked, cut off or not JSON; what came before was given.
+        ReplyUnusable: the reply was blocked, cut off, endless or of another form; what came before
+            was given.
         ModelUnavailable: see there.
     """
     text = ""
@@ -100,28 +118,35 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
     for text in _growing(task, request):
         last = _read(text) or last
         if len(text) > _LONGEST_REPLY or len(last.claims) + last.dropped > 2 * MOST_CLAIMS:
+            if not last.claims:
+                raise ReplyUnusable("The answer goes on and on without a claim that can be read.")
             yield replace(last, words="", dropped=max(last.dropped, 1), done=True)
             return
         yield last
     whole = _whole(text)
     if whole is None and last.claims:
         raise ReplyUnusable("The answer broke off.")
+    if whole and whole.dropped and not whole.claims:
+        whole = None
     yield whole or _draft(task.ask(request, WrittenAnswer).model_dump(), done=True)
 
 
 def _growing(task: Task, request: Request) -> Iterator[str]:
-    """The reply so far, each time a few characters have come, and at its end or before an error."""
+    """The JSON so far, each time a few characters have come, and at its end or before an error.
+
+    Also while a model thinks and nothing comes.
+    """
     text, read = "", 0
     try:
         for piece in task.stream(request):
             text += piece
-            if len(text) - read >= _STEP:
+            if not piece or len(text) - read >= _STEP:
                 read = len(text)
-                yield text
+                yield object_in(text)
     except ModelError:
-        yield text
+        yield object_in(text)
         raise
-    yield text
+    yield object_in(text)
 
 
 def _read(text: str) -> Draft | None:
@@ -164,9 +189,10 @@ def _draft(value: Any, *, done: bool) -> Draft:
 
 
 def _claim(item: Any) -> WrittenClaim | None:
+    """A claim without marks of lines, which would look like citations of the answer."""
     try:
         claim = WrittenClaim.model_validate(item)
     except ValidationError:
         return None
-    text = " ".join(claim.text.split())
+    text = " ".join(without_marks(claim.text).split())
     return claim.model_copy(update={"text": text}) if text else None

@@ -14,10 +14,10 @@ from core.answering.claim_stream import Draft, answer_request, written
 from core.answering.combined_answer import merged
 from core.answering.query.rewriting import Queries, queries
 from core.answering.second_opinions import second_opinions
-from core.errors import ModelError
+from core.errors import ModelError, RequestTooLong
 from core.evidence.citations import cite
 from core.evidence.grounding import Citations, cited, quote_of
-from core.evidence.numbered_lines import gather
+from core.evidence.numbered_lines import BUDGET, gather
 from core.verification.claim_check import checked
 from core.verification.closeness import closeness
 from core.verification.contradictions import contradictions
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
-    from core.llm.model import LanguageModel
+    from core.llm.model import LanguageModel, ModelUse
     from core.verification.closeness import Closeness
     from core.verification.contradictions import Contradiction
     from core.verification.verdicts import Outcome
 
 _PASSAGES = 16
 """Passages whose lines may be given to the model."""
+_SMALLEST = BUDGET // 4
+"""Tokens of lines that a model is given where its context takes no more; less is no evidence."""
 INSTEAD = "The best sentences are quoted instead."
 """Ends the notice of an answer that sentences give because the model failed."""
 
@@ -87,25 +89,49 @@ class GenerativeAnswerer:
         if extract.abstained:
             return extract
         self.compare("", ())  # a model that cannot be loaded is told before anything is paid for
-        evidence = gather([passage.hit for passage in passages[:_PASSAGES]], self.rules.lookup)
+        document = _only_document(hits)
+        speech, use, failure = self._spoken(question, asked, passages, document, listen)
+        notice = ""
+        if failure and not speech.claims:
+            # The same failure, as of a key, is told once.
+            before = "" if str(failure) in asked.notice else asked.notice
+            failed = f"The language model gave no answer: {failure} {INSTEAD}"
+            return replace(extract, notice=_sentences(before, failed))
+        if failure:
+            notice = f"The language model broke off: {failure} What was checked before is shown."
+        notice = _sentences(notice, _cut_off(use))
+        if not speech.abstained:
+            notice = _sentences(notice, speech.read_again(self.second_reader))
+        return speech.answer(extract, self.model.name, _sentences(asked.notice, notice))
+
+    def _spoken(
+        self,
+        question: str,
+        asked: Queries,
+        passages: Sequence[Passage],
+        document: str,
+        listen: Listen,
+        budget: int = BUDGET,
+    ) -> tuple[_Speech, ModelUse, ModelError | None]:
+        """What the model writes, from fewer lines where its context is short; why it ended early.
+
+        `budget` is in tokens, `document` the one that all passages are of, if there is one.
+        """
+        evidence = gather([each.hit for each in passages[:_PASSAGES]], self.rules.lookup, budget)
         listen(Spoken(doing=f"{self.model.name} reads {len(evidence.lines)} lines"))
         check = partial(checked, compare=self.compare, strict=self.strict)
         speech = _Speech(evidence, check, listen)
         request = answer_request(question, evidence, asked.question)
-        notice = ""
+        task = self.model.task("answer", document)
         try:
-            for draft in written(self.model.task("answer", _only_document(hits)), request):
+            for draft in written(task, request):
                 speech.hear(draft)
         except ModelError as error:
-            if not speech.claims:
-                # The same failure, as of a key, is told once.
-                before = "" if str(error) in asked.notice else asked.notice
-                failed = f"The language model gave no answer: {error} {INSTEAD}"
-                return replace(extract, notice=_sentences(before, failed))
-            notice = f"The language model broke off: {error} What was checked before is shown."
-        if not speech.abstained:
-            notice = _sentences(notice, speech.read_again(self.second_reader))
-        return speech.answer(extract, self.model.name, _sentences(asked.notice, notice))
+            too_long = isinstance(error, RequestTooLong) and not speech.claims
+            if too_long and budget > _SMALLEST:
+                return self._spoken(question, asked, passages, document, listen, budget // 2)
+            return speech, task.use, error
+        return speech, task.use, None
 
     def _queries(
         self, question: str, hits: Sequence[ChunkMatch], conversation: Sequence[Exchange]
@@ -149,7 +175,6 @@ class _Speech:
         self._check = check
         self._listen = listen
         self._citations = Citations(evidence)
-        self._told = Spoken()
         self._last = Draft()
         self._cited: list[Cited] = []
         self.claims: list[Claim] = []
@@ -159,10 +184,8 @@ class _Speech:
         self._last = draft
         self.claims += map(self._claim, draft.claims[len(self.claims) :])
         doing = "" if draft.done else "Writing, and checking each claim"
-        spoken = Spoken(tuple(self.claims), self._citations.all, draft.words, doing)
-        if spoken != self._told:
-            self._told = spoken
-            self._listen(spoken)
+        # Told even where nothing has come, as of a model that thinks: the listener may stop it.
+        self._listen(Spoken(tuple(self.claims), self._citations.all, draft.words, doing))
 
     @property
     def abstained(self) -> bool:
@@ -210,6 +233,17 @@ class _Speech:
         quote = quote_of(self._evidence, line, against.spans, header)
         citation = cite(0, quote, self._evidence.sir(line))
         return Objection(against.opposition, against.words, citation)
+
+
+def _cut_off(use: ModelUse) -> str:
+    """What is to be told where the service seems to have read only a part of what it was sent."""
+    if not use.fills_context:
+        return ""
+    return (
+        f"{use.model} read {use.usage.input + use.spared.input:,} tokens, which seems to be all "
+        "that its context holds: lines may have been cut off. Give it a longer one, in Ollama by "
+        "OLLAMA_CONTEXT_LENGTH."
+    )
 
 
 def _only_document(hits: Sequence[ChunkMatch]) -> str:

@@ -21,9 +21,11 @@ _GAP = " [...] "
 class Answers(Generic[T]):
     """What the model said, part for part; None where nothing of its answer could be used.
 
-    `repairs` say what was wrong with answers that were used, `errors` why there were none.
+    `repairs` say what was wrong with answers that were used, `errors` why there were none in how
+    many of the `asked` requests, each of which may be about several parts.
     """
 
+    asked: int = 0
     parts: list[T | None] = field(default_factory=list)
     repairs: list[str] = field(default_factory=list)
     errors: list[ModelError] = field(default_factory=list)

@@ -34,7 +34,7 @@ class ModelNotes:
         if answers.errors:
             self._notices.append(
                 f"The language model did not find the {what} ({len(answers.errors)} of "
-                f"{len(answers.parts)} requests failed): {answers.errors[0]} Rules and distances "
+                f"{answers.asked} requests failed): {answers.errors[0]} Rules and distances "
                 "between sentences decided in its place."
             )
 

@@ -56,7 +56,7 @@ def ask_paragraphs(
         check_numbers(reply.starts, sum(map(len, groups[number])), "line")
 
     requests = [grouped_request(_LINES, group, "parts") for group in groups]
-    answers = Answers[set[int]]()
+    answers = Answers[set[int]](len(requests))
     replies = task.ask_all(requests, ParagraphStarts, check, progress)
     for group, reply in zip(groups, replies, strict=True):
         if isinstance(reply, ModelError):

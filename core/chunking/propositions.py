@@ -21,6 +21,7 @@ from core.chunking.splitting import split
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.text.hyphens import plain_hyphens
 from core.text.words import STOP_WORDS, words
 
 if TYPE_CHECKING:
@@ -144,12 +145,12 @@ def usable(texts: Sequence[str], reply: Statements) -> _Stated:
     Half of the words of a statement stand in its sentence and all of its numbers in the passage:
     what a pronoun stands for may come from another sentence of it.
     """
-    passage = {word.stem for text in texts for word in words(text)}
-    own = [{word.stem for word in words(text)} for text in texts]
+    own = [{word.stem for word in words(plain_hyphens(text))} for text in texts]
+    passage = set[str]().union(*own)
     by_sentence: dict[int, list[str]] = {}
     dropped = 0
     for statement in reply.statements:
-        at, text = statement.sentence - 1, " ".join(statement.text.split())
+        at, text = statement.sentence - 1, " ".join(plain_hyphens(statement.text).split())
         if not (0 <= at < len(texts) and _says(text, own[at], passage)):
             dropped += 1
         elif text not in (made := by_sentence.setdefault(at, [])):

@@ -85,7 +85,7 @@ def plan(
             )
 
     requests = [_request(stream, window.pieces, capacity, unit) for window in windows]
-    planned = Answers[list[int]]([None] * len(passages))
+    planned = Answers[list[int]](len(requests), [None] * len(passages))
     replies = task.ask_all(requests, SliceBoundaries, check, progress)
     for (passage, low, shown), reply in zip(windows, replies, strict=True):
         if isinstance(reply, ModelError):

@@ -81,7 +81,7 @@ def ask_topics(
         check_numbers(reply.starts, sum(map(len, blocks[number])), "sentence")
 
     requests = [grouped_request(_TOPICS, block, "paragraphs") for block in blocks]
-    answers, unsorted = Answers[list[list[int]]](), 0
+    answers, unsorted = Answers[list[list[int]]](len(requests)), 0
     replies = task.ask_all(requests, TopicStarts, check, progress)
     for block, reply in zip(blocks, replies, strict=True):
         if isinstance(reply, ModelError):
@@ -119,7 +119,7 @@ def ask_links(
         check_numbers((passage for passage, _ in reply.named()), last, "passage")
 
     requests = [grouped_request(_CONTINUITY, group, "parts") for group in groups]
-    answers = Answers[list[Relation | None]]()
+    answers = Answers[list[Relation | None]](len(requests))
     replies = task.ask_all(requests, PassageLinks, check, progress)
     for group, reply in zip(groups, replies, strict=True):
         if isinstance(reply, ModelError):

@@ -74,7 +74,7 @@ def _planned(
 ) -> tuple[Answers[list[int]], Making]:
     """Where the model, if there is one, slices the sections that are no tables of contents."""
     if source.model is None:
-        return Answers([None] * len(long)), Making()
+        return Answers(parts=[None] * len(long)), Making()
     task = source.model.task("slice", source.stream.sir.document)
     asked = [
         [] if _is_index(source, section) else own for section, own in zip(long, parts, strict=True)

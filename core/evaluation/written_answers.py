@@ -69,7 +69,7 @@ class NotedTask(Task):
             begun = False
             try:
                 for piece in super().stream(request):
-                    begun = True
+                    begun = begun or bool(piece)
                     yield piece
                 self._noted.waits = _WAITS
                 return

@@ -200,6 +200,7 @@ class Transport(Protocol):
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
         """The answer in pieces as they come; joined, their texts are the whole.
 
+        A piece without text says that the model is at work.
         `seconds` is the time from one piece to the next.
         """
         ...

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import PICTURE_TOKENS, Finish, Usage
+from core.llm.base import PICTURE_TOKENS, Finish, Usage, tokens_in
 from core.llm.ledger import Call, now
 from core.llm.prompts import with_mark
 from core.llm.usage import ModelUse
@@ -81,7 +82,7 @@ class Calls:
         """The reply of the service, and when the call for it began. Raises `ModelError`."""
 
         def call(seconds: float) -> tuple[Reply, int]:
-            reply = self._model.transport.send(with_mark(request), seconds)
+            reply = counted(request, self._model.transport.send(with_mark(request), seconds))
             return reply, reply.usage.input
 
         return self._tried(self._model.name, _estimate(request), call, stop)
@@ -117,6 +118,7 @@ class Calls:
         began = time.perf_counter()
         try:
             reply = self._model.transport.send(with_mark(request), self._model.retrying.seconds)
+            reply = counted(request, reply)
         except ModelError as error:
             self.note(Usage(), began, type(error).__name__)
             raise
@@ -198,7 +200,7 @@ class Calls:
                 with self._model.rate_limit.slot(_estimate(request)) as reservation:
                     began = time.perf_counter()
                     for part in self._model.transport.stream(with_mark(request), tries.begin()):
-                        started = True
+                        started = started or bool(part.text)
                         reservation.tokens = part.usage.input or reservation.tokens
                         yield part
                     tries.succeeded()
@@ -235,6 +237,14 @@ class Calls:
                 if not isinstance(error, ModelUnavailable):
                     raise
                 tries.wait(error)
+
+
+def counted(request: Request, reply: Reply) -> Reply:
+    """The reply with about what it took, where the service does not say that or broke off."""
+    if reply.usage != Usage():
+        return reply
+    called = sum(tokens_in(f"{call.name} {dict(call.arguments)}") for call in reply.calls)
+    return replace(reply, usage=Usage(_estimate(request), tokens_in(reply.text) + called))
 
 
 def _estimate(request: Request) -> int:

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from core.errors import Cancelled, ModelError, ReplyUnusable
 from core.llm.base import Embedded, EmbeddingTask, Finish, Reply, Request, Speaker, Transport, Turn
 from core.llm.cache import ReplyCache, request_key
-from core.llm.calls import Calls
+from core.llm.calls import Calls, counted
 from core.llm.parallel import begun
 from core.llm.rate_limit import RateLimit
 from core.llm.retrying import Retrying
@@ -176,6 +176,7 @@ class Task:
     def stream(self, request: Request) -> Iterator[str]:
         """The answer's text in pieces as they come, or at once from the cache.
 
+        A piece may be empty: the model thinks, and who reads on lets it.
         Whether it has the form of the request's schema is for the caller to see; without it, it
         is not kept for the next time.
 
@@ -193,17 +194,17 @@ class Task:
         try:
             for part in pieces:
                 parts.append(part)
-                if part.text:
-                    yield part.text
+                yield part.text
             formed = has_form(whole(joined(parts)), request.schema)
             outcome = "ok" if formed else ReplyUnusable.__name__
         except ModelError as error:
             outcome = type(error).__name__
             raise
         finally:
-            self._calls.note(joined(parts).usage, began, outcome)
+            reply = counted(request, joined(parts)) if parts else Reply()
+            self._calls.note(reply.usage, began, outcome)
         if formed:
-            self._calls.keep(request, joined(parts))
+            self._calls.keep(request, reply)
 
     def once(self, request: Request) -> Reply:
         """The service's own reply to one call, whatever the cache or an error before it say.

@@ -43,14 +43,21 @@ class OpenAiTransport:
         from core.llm import openai_form as form
 
         with self._understood(request, seconds) as response:
-            return form.reply_of(response.json(), request)
+            return form.reply_of(response.json())
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
         """Pieces of the answer; `seconds` is the time from one to the next."""
+        from core.llm import openai_errors
         from core.llm import openai_form as form
 
+        key = self.key.get_secret_value()
         with self._understood(request, seconds, stream=True) as response:
-            yield from form.pieces(response.iter_lines())
+            if response.headers.get("content-type", "").startswith("application/json"):
+                response.read()  # The service does not know streams.
+                yield form.reply_of(response.json())
+                return
+            events = form.events(response.iter_lines())
+            yield from form.pieces(openai_errors.without_failure(events, self._base_url, key))
 
     def count(self, request: Request, seconds: float) -> int:
         """About how many tokens a request has: the API counts none beforehand."""

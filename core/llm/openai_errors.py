@@ -7,17 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
-from core.errors import KeyRefused, ModelUnknown, ModelUnreachable, QuotaSpent, ReplyUnusable
+from core.errors import (
+    KeyRefused,
+    ModelUnknown,
+    ModelUnreachable,
+    QuotaSpent,
+    ReplyUnusable,
+    RequestTooLong,
+)
 from core.llm import service_errors
 from core.llm.service_errors import again, delay, quoted
 from core.service_addresses import is_here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from core.errors import ModelError
 
 _REFUSING = (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN)
+_PASSING = (httpx2.codes.REQUEST_TIMEOUT, httpx2.codes.TOO_MANY_REQUESTS)
 
 
 @contextmanager
@@ -42,18 +50,47 @@ def check(response: httpx2.Response, address: str, model: str, key: str) -> None
         raise _of_status(response, f"The service at {address}", model, key)
 
 
+def without_failure(
+    events: Iterable[Mapping[str, Any]], address: str, key: str
+) -> Iterator[Mapping[str, Any]]:
+    """The events of a stream, as long as none says that the service fails in the middle of it.
+
+    Raises:
+        ModelUnreachable: one does.
+        ReplyUnusable: one says that the request is refused.
+    """
+    for event in events:
+        if failure := event.get("error"):
+            code = failure.get("code") if isinstance(failure, dict) else None
+            words = f"The service at {address} broke off its answer: {_quoted(event, '', key)}"
+            if isinstance(code, int) and httpx2.codes.is_client_error(code):
+                raise again(ModelUnreachable(words)) if code in _PASSING else _refusal(words)
+            raise again(ModelUnreachable(f"{words} Try again in some minutes."))
+        yield event
+
+
 def _of_status(response: httpx2.Response, service: str, model: str, key: str) -> ModelError:
     status = response.status_code
     if httpx2.codes.is_redirect(status):
         return ModelUnreachable(f"{service} points elsewhere. Correct it in the settings.")
     response.read()
-    message = quoted(_message(response).replace(key, "***") if key else _message(response))
+    try:
+        message = _quoted(response.json(), response.text, key)
+    except ValueError:
+        message = _quoted(None, response.text, key)
     if status in _REFUSING:
         return KeyRefused(f"{service} refuses the key ({status}): {message} Check OPENAI_API_KEY.")
+    if status == httpx2.codes.NOT_FOUND and "model" not in message.lower():
+        return ModelUnknown(
+            f"{service} has nothing there ({message}) Correct the address in the settings; it "
+            "usually ends in /v1."
+        )
     if status == httpx2.codes.NOT_FOUND:
         return ModelUnknown(
             f"{service} has no model {model!r} ({message}) Choose another in the settings."
         )
+    if status == httpx2.codes.PAYMENT_REQUIRED:
+        return QuotaSpent(f"{service} wants to be paid first: {message} Top up the account.")
     if status == httpx2.codes.TOO_MANY_REQUESTS:
         return _of_quota(response, service, message)
     if status == httpx2.codes.REQUEST_TIMEOUT or status >= httpx2.codes.INTERNAL_SERVER_ERROR:
@@ -61,7 +98,12 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
             f"{service} fails ({status}): {message} Try again in some minutes."
         )
         return again(failure, _delay(response) or 0.0)
-    return ReplyUnusable(f"{service} refuses this request ({status}): {message}")
+    return _refusal(f"{service} refuses this request ({status}): {message}")
+
+
+def _refusal(words: str) -> ReplyUnusable:
+    """The error for a request that is refused for itself; services call its length by one name."""
+    return (RequestTooLong if "context" in words.lower() else ReplyUnusable)(words)
 
 
 def _of_quota(response: httpx2.Response, service: str, message: str) -> QuotaSpent:
@@ -85,12 +127,9 @@ def _delay(response: httpx2.Response) -> float | None:
     return delay([response.headers.get("retry-after", "")])
 
 
-def _message(response: httpx2.Response) -> str:
-    """What the service says of a failure, in whichever form."""
-    try:
-        content: Any = response.json()
-    except ValueError:
-        return response.text
+def _quoted(content: Any, text: str, key: str) -> str:
+    """What the service says of a failure, in whichever form, without the key."""
     error = content.get("error", content) if isinstance(content, dict) else content
     message = error.get("message") if isinstance(error, dict) else error
-    return str(message or response.text)
+    words = str(message or text)
+    return quoted(words.replace(key, "***") if key else words)

@@ -27,14 +27,16 @@ _ENDS = {
     "stop": Finish.DONE,
     "tool_calls": Finish.DONE,
     "function_call": Finish.DONE,
+    "eos_token": Finish.DONE,
+    "end_turn": Finish.DONE,
     "length": Finish.LENGTH,
+    "model_length": Finish.LENGTH,
     "content_filter": Finish.BLOCKED,
 }
 _EVENT = "data:"
 _LAST = "[DONE]"
 _THOUGHT = re.compile(r"^\s*<think>.*?</think>\s*", re.DOTALL)
 """What models that think aloud say before their answer."""
-_FENCED = re.compile(r"^\s*```(?:json)?\s*(.*?)\s*```\s*$", re.DOTALL)
 _BY_SCHEMA, _AS_JSON, _IN_WORDS = "json_schema", "json_object", ""
 _WISH = "Answer with JSON alone, without a word before or after it, of this schema:"
 
@@ -51,28 +53,35 @@ class Dialect:
 
         Options are refused by their names. A schema may be refused in any words.
         """
-        named = [name for name in _OPTIONS if name in body and name in message]
+        named = [name for name in _OPTIONS if name in body and _names(message, name, body[name])]
         if named:
             return replace(self, refused=self.refused | {named[0]})
-        if "response_format" not in body:
+        if "response_format" not in body or "context" in message:
             return None
         return replace(self, form=_AS_JSON if self.form == _BY_SCHEMA else _IN_WORDS)
 
 
-_OPTIONS = ("temperature", "max_tokens", "stream_options")
+_LIMIT, _LIMIT_OF_THINKING = "max_tokens", "max_completion_tokens"
+_OPTIONS = ("temperature", _LIMIT, _LIMIT_OF_THINKING, "stream_options")
+
+
+def _names(message: str, option: str, value: object) -> bool:
+    """Whether a message is about an option; of the limit some services name the value alone."""
+    limit = option in (_LIMIT, _LIMIT_OF_THINKING)
+    return option in message or (limit and f"{value} in the completion" in message)
 
 
 def body(model: str, request: Request, dialect: Dialect, *, stream: bool) -> dict[str, Any]:
     """A request as the service reads it."""
     options: dict[str, Any] = {
         "temperature": request.temperature,
-        "max_tokens": request.max_output,
+        _LIMIT: request.max_output,
     }
+    if _LIMIT in dialect.refused:  # models that think call it otherwise
+        options = {_LIMIT_OF_THINKING: request.max_output} | options
     if stream:
         options["stream_options"] = {"include_usage": True}
     known = {name: value for name, value in options.items() if name not in dialect.refused}
-    if "max_tokens" in dialect.refused:
-        known["max_completion_tokens"] = request.max_output  # its name with models that think
     if request.schema and dialect.form:
         known["response_format"] = _format(request, dialect)
     if request.tools:
@@ -91,30 +100,38 @@ def body(model: str, request: Request, dialect: Dialect, *, stream: bool) -> dic
     return {"model": model, "messages": sound(messages), "stream": stream, **known}
 
 
-def reply_of(answer: Mapping[str, Any], request: Request) -> Reply:
-    """A whole answer; of one with a schema, the JSON in it."""
+def reply_of(answer: Mapping[str, Any]) -> Reply:
+    """A whole answer, without thoughts before it."""
     choice = answer["choices"][0]
     message = choice["message"]
-    text = _said(message.get("content") or "", request)
+    text = _THOUGHT.sub("", _said(message.get("content")))
     calls = tuple(_call(call["function"]) for call in message.get("tool_calls") or ())
-    finish = _ENDS.get(choice.get("finish_reason") or "", Finish.OTHER)
-    known = ("role", "content", "tool_calls")
-    raw = {name: message[name] for name in known if message.get(name) is not None}
+    # A whole answer of which nothing is said has ended; of a stream, that would be a guess.
+    finish = _ENDS.get(choice.get("finish_reason") or "stop", Finish.OTHER)
+    raw = {"role": "assistant", "content": message.get("content") or ""}
+    if calls:
+        raw["tool_calls"] = message["tool_calls"]
     return Reply(text, calls, _usage(answer.get("usage")), finish, sound(raw))
 
 
-def pieces(lines: Iterable[str]) -> Iterator[Reply]:
-    """A stream in our form; its last piece says how it ended, also where the service did not."""
-    finish, usage = Finish.OTHER, Usage()
+def events(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
+    """The events of a stream, without comments, empty ones and the last, which say nothing."""
     for line in lines:
         event = line.removeprefix(_EVENT).strip()
-        if not line.startswith(_EVENT) or event == _LAST:
-            continue
-        part = json.loads(event)
+        if line.startswith(_EVENT) and event and event != _LAST:
+            yield json.loads(event)
+
+
+def pieces(parts: Iterable[Mapping[str, Any]]) -> Iterator[Reply]:
+    """A stream in our form; its last piece says how it ended, also where the service did not.
+
+    Pieces of thoughts are empty.
+    """
+    finish, usage = Finish.OTHER, Usage()
+    for part in parts:
         usage = _usage(part.get("usage")) if part.get("usage") else usage
         for choice in part.get("choices") or ():
-            if text := (choice.get("delta") or {}).get("content"):
-                yield Reply(sound(text))
+            yield Reply(_said((choice.get("delta") or {}).get("content")))
             if reason := choice.get("finish_reason"):
                 finish = _ENDS.get(reason, Finish.OTHER)
     yield Reply(usage=usage, finish=finish)
@@ -124,13 +141,16 @@ def embedded(answer: Mapping[str, Any], texts: Sequence[str]) -> Embedded:
     """The vectors of an answer.
 
     Raises:
-        ModelUnreachable: there is not one vector for each text, all of one length.
+        ModelUnreachable: there is not one vector for each text, all of one length and of numbers.
     """
     rows = [row["embedding"] for row in sorted(answer["data"], key=lambda row: row["index"])]
     if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
         raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
+    vectors = np.array(rows, np.float32).reshape(len(texts), -1)
+    if not np.isfinite(vectors).all():
+        raise again(ModelUnreachable("The service gave vectors that hold no numbers. Try again."))
     counted = _usage(answer.get("usage")).input or sum(map(tokens_in, texts))
-    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+    return Embedded(vectors, Usage(counted))
 
 
 def sound(value: Any) -> Any:
@@ -181,7 +201,7 @@ def _of_user(turn: Turn, before: Sequence[Mapping[str, Any]]) -> Iterator[dict[s
             calls.remove(call)
         yield {
             "role": "tool",
-            "tool_call_id": call["id"] if call else result.name,
+            "tool_call_id": (call and call.get("id")) or result.name,
             "content": json.dumps(dict(result.answer)),
         }
     if turn.pictures:
@@ -197,11 +217,11 @@ def _picture(picture: Picture) -> dict[str, Any]:
     return {"type": "image_url", "image_url": {"url": address}}
 
 
-def _said(text: str, request: Request) -> str:
-    """What a model answered, without its thoughts, and without a fence around JSON."""
-    text = sound(_THOUGHT.sub("", text))
-    fenced = _FENCED.match(text) if request.schema else None
-    return fenced[1] if fenced else text
+def _said(content: str | Sequence[Mapping[str, Any]] | None) -> str:
+    """The text of a message, which some services give in parts, with thoughts among them."""
+    if content is None or isinstance(content, str):
+        return sound(content or "")
+    return sound("".join(part.get("text", "") for part in content if part["type"] == "text"))
 
 
 def _call(function: Mapping[str, Any]) -> ToolCall:

@@ -56,8 +56,8 @@ def _of_network(service: str, hint: str, seconds: float) -> Iterator[None]:
     except httpx2.TimeoutException as error:
         raise again(
             ModelUnreachable(
-                f"{capital(service)} did not answer within {seconds:g} s. Try again, or allow it "
-                "more time in the settings."
+                f"{capital(service)} did not answer within {max(round(seconds), 1)} s. Try again, "
+                "or allow it more time in the settings."
             )
         ) from error
     except httpx2.RemoteProtocolError as error:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from core.llm.base import Usage
 
+_SHORTEST_CONTEXT = 2048
+
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
@@ -35,3 +37,12 @@ class ModelUse:
         if cached:
             return self + ModelUse(self.model, 1, 1, spared=usage)
         return self + ModelUse(self.model, 1, usage=usage)
+
+    @property
+    def fills_context(self) -> bool:
+        """Whether a single call was of as many tokens as contexts have.
+
+        Ollama cuts off what is longer than its context, without a word.
+        """
+        tokens = self.usage.input + self.spared.input
+        return self.calls == 1 and tokens >= _SHORTEST_CONTEXT and tokens.bit_count() == 1

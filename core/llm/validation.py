@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -13,6 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 T = TypeVar("T", bound=BaseModel)
+
+_OBJECT = re.compile(r'\{\s*(?:["}]|\Z)')
+"""How an object of JSON begins; braces in words do not."""
+_DECODER = json.JSONDecoder(strict=False)
+_THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
 
 _FINISHED = {
     Finish.LENGTH: "The answer was longer than the model may answer. Ask for less at once.",
@@ -34,6 +41,25 @@ def whole(reply: Reply) -> Reply:
     return reply
 
 
+def object_in(text: str) -> str:
+    """The JSON object of an answer, without thoughts, fences and words around it.
+
+    Of an answer that is still coming, what has come of its object; a text without one is itself.
+    """
+    if text.lstrip().startswith(_THOUGHT):
+        text = text.partition(_THOUGHT_ENDS)[2]
+    begins = _OBJECT.search(text)
+    if begins is None:
+        return text
+    try:
+        _, end = _DECODER.raw_decode(text, begins.start())
+    except (ValueError, RecursionError):
+        return text[begins.start() :]
+    # A service may keep the tag back that begins the thoughts.
+    _, thought, answer = text[end:].partition(_THOUGHT_ENDS)
+    return object_in(answer) if thought else text[begins.start() : end]
+
+
 def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = None) -> T:
     """What the reply says in the form of the schema.
 
@@ -42,7 +68,8 @@ def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = No
     """
     try:
         # Escaped halves of a character pass for JSON, but are no text.
-        answer = schema.model_validate_json(whole(reply).text.encode("utf-8", "replace"))
+        text = object_in(whole(reply).text)
+        answer = schema.model_validate_json(text.encode("utf-8", "replace"))
     except ValidationError as error:
         problems = _problems(error)
         unusable = _unusable(f"The answer has not the form asked for: {problems}.", reply)

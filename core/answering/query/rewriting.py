@@ -11,6 +11,7 @@ from core.answering.query.rewording_check import alike, keeps
 from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
+from core.text.hyphens import plain_hyphens
 from core.text.language import Language, differ, language_of
 
 if TYPE_CHECKING:
@@ -93,10 +94,10 @@ def queries(
     except ModelError as error:
         how = "as it is" if plain == question else "as rules understand it"
         return Queries(plain, notice=f"The question was searched {how}: {error}")
-    reworded = reply.question.strip()
+    reworded = _plain(reply.question)
     faithful = not conversation or keeps(question, reworded, conversation, plain)
     use = bool(conversation) and faithful
-    wording = {Language.ENGLISH: reply.english.strip(), Language.GERMAN: reply.german.strip()}
+    wording = {Language.ENGLISH: _plain(reply.english), Language.GERMAN: _plain(reply.german)}
     offered = [wording[name] for name in foreign if wording[name]]
     translations = tuple(text for text in offered if alike(reworded if use else question, text))
     changed = not faithful or len(translations) < len(offered)
@@ -112,6 +113,10 @@ def _prompt(question: str, conversation: Sequence[Exchange], foreign: Sequence[L
     names = " and ".join(f'"{name}"' for name in foreign) or "none"
     parts.append(f"Translations asked for: {names}.")
     return "\n\n".join(parts)
+
+
+def _plain(text: str) -> str:
+    return plain_hyphens(text).strip()
 
 
 def _check(wording: SearchWording) -> None:

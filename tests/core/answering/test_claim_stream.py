@@ -65,6 +65,25 @@ def test_a_reply_that_never_is_json_is_an_error() -> None:
         drafts("Of course!")
 
 
+def test_claims_none_of_which_has_the_form_are_asked_for_again() -> None:
+    formless = json.dumps({"abstain": False, "claims": [{"text": "Yes.", "lines": ["first"]}]})
+    assert [c.text for c in drafts(formless, formless, reply("Yes."))[-1].claims] == ["Yes."]
+    with pytest.raises(ReplyUnusable):
+        drafts(formless)
+
+
+def test_claims_are_told_from_thoughts_however_long() -> None:
+    thoughts = "Which {lines} answer? " * 2000
+    last = drafts(f"<think>{thoughts}</think>\n```json\n{reply('Yes.', 'No.')}\n```")[-1]
+    assert [claim.text for claim in last.claims] == ["Yes.", "No."]
+    assert (last.dropped, last.done) == (0, True)
+
+
+def test_an_endless_claim_is_no_answer_rather_than_none_found() -> None:
+    with pytest.raises(ReplyUnusable, match="on and on"):
+        drafts(reply("x" * 30_000))
+
+
 def test_what_came_before_the_reply_broke_off_is_given_first() -> None:
     cut = Reply(reply("The first claim.", "The second claim.")[:-25], finish=Finish.LENGTH)
     transport = FakeTransport(lambda _: cut)
@@ -82,6 +101,23 @@ def test_claims_without_form_are_counted_and_left_out() -> None:
     last = drafts(json.dumps({"abstain": False, "claims": items}))[-1]
     assert [claim.text for claim in last.claims] == ["Good."]
     assert last.dropped == 5
+
+
+def test_numbers_of_lines_within_a_claim_are_not_shown_like_citations() -> None:
+    last = drafts(reply("The dose is 5 mg [12].", "It is raised (lines 3–4) each week.", "[7]"))[-1]
+    assert [c.text for c in last.claims] == ["The dose is 5 mg.", "It is raised each week."]
+    assert last.dropped == 1
+
+
+@pytest.mark.parametrize(
+    ("lines", "numbers"),
+    [(["[3]", "L4"], [3, 4]), ("lines 3-5, 9", [3, 4, 5, 9]), (["3"], [3]), ([3, 4], [3, 4])],
+)
+def test_numbers_of_lines_are_read_however_they_are_written(
+    lines: object, numbers: list[int]
+) -> None:
+    text = json.dumps({"abstain": False, "claims": [{"text": "Yes.", "lines": lines}]})
+    assert drafts(text)[-1].claims[0].lines == numbers
 
 
 def test_an_answer_has_no_more_than_so_many_claims() -> None:

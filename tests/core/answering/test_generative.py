@@ -19,9 +19,9 @@ from core.answering.base import Answer, Exchange, Spoken
 from core.answering.generative import GenerativeAnswerer
 from core.answering.rule_answerer import RuleAnswerer
 from core.embedding.hashing import HashingEncoder
-from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable
+from core.errors import Cancelled, KeyRefused, ModelError, ReplyUnusable, RequestTooLong
 from core.evidence.quotable_units import quoted
-from core.llm.base import Finish, Reply
+from core.llm.base import Finish, Reply, Usage
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.parsing import get_parser
@@ -30,7 +30,7 @@ from tests.builders import Block, aside, heading
 from tests.core.answering.builders import GUIDELINE, Found, found, found_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.answering.second_opinions import OpenReader
     from core.indexing.base import ChunkMatch
@@ -176,6 +176,43 @@ def test_the_model_may_abstain(reply: str) -> None:
     assert "a-model" in answer.reason
 
 
+@pytest.mark.parametrize(("tokens", "told"), [(4096, True), (4095, False), (512, False)])
+def test_a_prompt_of_which_a_service_may_have_cut_lines_off_is_told(
+    tokens: int, told: bool
+) -> None:
+    answer = Asking({"WrittenAnswer": Reply(claims(), usage=Usage(tokens, 9))}).ask(DOSE)
+    assert ("lines may have been cut off" in answer.notice) is told
+
+
+class Short(FakeTransport):
+    """Refuses prompts of more than so many characters."""
+
+    def __init__(self, longest: int) -> None:
+        super().__init__(lambda _: claims(("Raise the dose by 5 mg each week.", [1])), "short")
+        self.longest = longest
+
+    def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
+        if len(request.turns[0].text) > self.longest:
+            self.requests.append(request)
+            raise RequestTooLong("The context is too short.")
+        yield from super().stream(request, seconds)
+
+
+@pytest.mark.parametrize(("longest", "calls", "answers"), [(10_000, 2, True), (100, 3, False)])
+def test_a_model_with_a_short_context_is_given_fewer_lines(
+    longest: int, calls: int, answers: bool
+) -> None:
+    filled = [
+        f"Week {n}: the dose is raised by {n} mg each week, as told. " * 20 for n in range(99)
+    ]
+    place, transport = found([*GUIDELINE, *filled], max_tokens=512), Short(longest)
+    rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
+    answer = GenerativeAnswerer(LanguageModel(transport), rules).answer(DOSE)
+    assert len(transport.requests) == calls
+    assert bool(answer.claims) is answers
+    assert ("The context is too short." in answer.notice) is not answers
+
+
 def test_an_error_before_the_first_claim_leaves_the_sentences_and_a_notice() -> None:
     plain = open_answerer()
     asking = Asking({"WrittenAnswer": KeyRefused("The key is not taken. Enter another.")})
@@ -203,6 +240,29 @@ def test_a_cancel_of_the_listener_passes_through() -> None:
     writer = GenerativeAnswerer(LanguageModel(asking.transport), rules)
     with pytest.raises(Cancelled):
         writer.answer(DOSE, listen=stop)
+
+
+class Thinking(FakeTransport):
+    """Thinks, and never comes to a word."""
+
+    def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
+        while True:
+            yield Reply()
+
+
+def test_a_listener_stops_a_model_that_only_thinks() -> None:
+    heard: list[Spoken] = []
+
+    def stop(spoken: Spoken) -> None:
+        heard.append(spoken)
+        if len(heard) == 9:
+            raise Cancelled("stopped")
+
+    place = found(GUIDELINE)
+    rules = RuleAnswerer(open_answerer(), lambda _: place.hits, place.lookup)
+    model = LanguageModel(Thinking(lambda _: ""))
+    with pytest.raises(Cancelled):
+        GenerativeAnswerer(model, rules).answer(DOSE, listen=stop)
 
 
 def test_a_follow_up_is_searched_by_itself_and_says_so() -> None:

@@ -92,6 +92,11 @@ def test_what_no_sentence_says_is_dropped_and_counted(statement: tuple[int, str]
     assert "Statements that say what no sentence says, dropped: 1." in result.making.repairs
 
 
+def test_a_statement_with_hyphens_of_a_model_is_kept_with_plain_ones() -> None:
+    said = Statements(statements=[Statement(sentence=1, text="COX\u20112 is long\u2011term.")])
+    assert usable(["COX-2 is long-term."], said).by_sentence == {0: ["COX-2 is long-term."]}
+
+
 def test_what_a_pronoun_stands_for_may_come_from_another_sentence() -> None:
     sentences: Sequence[str] = TEXT.split(". ")
     said = Statements(statements=[Statement(sentence=2, text=GOOD[2][1])])

@@ -200,6 +200,16 @@ def test_a_model_that_is_gone_leaves_it_to_the_rules_and_is_not_named() -> None:
     assert len(result.making.notices) == 2
 
 
+def test_requests_that_fail_are_counted_and_not_the_runs_that_they_are_about() -> None:
+    relations = NO_RELATIONS | {"forward": [999]}
+    model = saying({"TopicStarts": {"starts": []}, "PassageLinks": relations})
+    making = cut(source_of(TEXTS[0], model), options_of(block_size=200)).making
+    assert isinstance(model.transport, FakeTransport)
+    sent = [r for r in model.transport.requests if r.schema and r.schema.__name__ != "TopicStarts"]
+    asked = len(sent) // 2  # each once more, with what was wrong
+    assert f"({asked} of {asked} requests failed)" in making.notices[0]
+
+
 def test_a_block_that_fails_is_left_to_the_rules_and_the_others_to_the_model() -> None:
     helper = stand_in()
 

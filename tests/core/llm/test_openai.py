@@ -223,7 +223,7 @@ def test_the_models_of_a_service_are_listed(server: OpenAiServer):
     ("code", "kind", "words"),
     [
         (401, KeyRefused, "Check OPENAI_API_KEY"),
-        (404, ModelUnknown, "has no model 'llama3.2:3b'"),
+        (404, ModelUnknown, "usually ends in /v1"),
         (429, QuotaSpent, "Try again in 7 s"),
         (503, ModelUnreachable, "fails"),
         (302, ModelUnreachable, "points elsewhere"),
@@ -238,6 +238,12 @@ def test_failures_say_what_to_do(
     with pytest.raises(kind, match=words) as failed:
         transport(server).send(QUESTION, 30)
     assert server.url in str(failed.value)
+
+
+def test_a_model_that_a_service_does_not_have_is_named(server: OpenAiServer):
+    server.next(status(404, failure("model 'llama3.2:3b' not found")))
+    with pytest.raises(ModelUnknown, match=r"has no model 'llama3\.2:3b'"):
+        transport(server).send(QUESTION, 30)
 
 
 @pytest.mark.parametrize(

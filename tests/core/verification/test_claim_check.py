@@ -43,6 +43,16 @@ def test_a_claim_that_its_lines_say_is_supported() -> None:
     ]
 
 
+def test_hyphens_of_a_document_are_those_of_a_claim() -> None:
+    place = found(["A non\u2011steroidal drug is kept at \u201120 °C for long\u2010term use."])
+    evidence = gather(place.hits, place.lookup)
+    claim = "A non-steroidal drug is kept at -20 °C for long-term use."
+    lines = cited(evidence, [line.number for line in evidence.lines])
+    outcome = checked(claim, lines, evidence, lambda _one, _others: 0.8)
+    assert outcome.verdict is Verdict.SUPPORTED
+    assert outcome.findings[1].words == "It is a sentence of the lines, word for word."
+
+
 def test_a_claim_that_another_line_says_is_partial_and_the_line_is_named() -> None:
     outcome = verdict("Do not pass 40 mg.", "dialysis")
     assert outcome.verdict is Verdict.PARTIAL

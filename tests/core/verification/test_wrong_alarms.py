@@ -21,7 +21,13 @@ from tests.core.verification.judging import judgements, weight
         ("The trial did not record any deaths.", "The trial recorded no deaths."),
         ("The dose is 5 mg [3].", "The dose is 5 mg."),
         ("The dose is 5 mg [12, 14–16].", "The dose is 5 mg."),
+        ("The dose is 5 mg (line 12).", "The dose is 5 mg."),
+        ("The dose [Lines 3 and 4] is 5 mg【3†source】.", "The dose is 5 mg."),
+        ("Die Dosis beträgt 5 mg (Zeilen 3–4).", "Die Dosis beträgt 5 mg."),
         ("The trial ran in 2018 and 2019.", "The trial ran in 2018–19."),
+        ("A non\u2011steroidal drug helps.", "A non-steroidal drug helps."),
+        ("It is kept at \u201120\u202f°C.", "It is kept at -20 °C."),
+        ("“Take calver\u00adine for long\u2011term use”.", "Take calverine for long-term use."),
         (
             "The tablets are taken with food.",
             "The tablets are taken with food. They are not sold without a prescription.",

@@ -44,6 +44,12 @@ def test_a_follow_up_is_put_in_words_of_its_own() -> None:
     assert "It is 5 mg at night." in transport.requests[0].turns[0].text
 
 
+def test_a_follow_up_with_hyphens_of_a_model_is_searched_with_plain_ones() -> None:
+    wording = {"question": "What is the dose of COX\u20112 veradine for children?"}
+    found, _ = asked(wording, talk=(Exchange("What is the dose of COX-2 veradine?", "5 mg."),))
+    assert found.all == ("What is the dose of COX-2 veradine for children?",)
+
+
 def test_a_german_question_over_english_documents_is_searched_in_both() -> None:
     found, transport = asked(
         {"question": "Wie hoch ist die Dosis?", "english": "What is the dose?", "german": "x"},
