@@ -9,7 +9,7 @@ from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
 from components.ask.kept_conversation import conversation_id, keep_newest, problem, show_taken
-from components.ask.waiting_question import found_again, note_begun, note_ended
+from components.ask.waiting_question import begun, found_again, note_ended
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put, put_back
 from components.selection.searched_documents import chosen, search_only
@@ -69,12 +69,12 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         )
         return without_weak(answer) if request.anyway else answer
 
-    begun = Working(
-        request, ask, as_asked=as_asked, settings=to_address(config), searched=tuple(chosen())
+    settings, searched = to_address(config), tuple(chosen())
+    work = begun(
+        lambda: Working(request, ask, as_asked=as_asked, settings=settings, searched=searched)
     )
-    note_begun(begun)
-    state.keep(_WORKING, begun)
-    return begun
+    state.keep(_WORKING, work)
+    return work
 
 
 def take_up() -> None:
