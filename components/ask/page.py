@@ -29,6 +29,7 @@ from components.selection.document_filter import document_filter, filter_notice,
 from components.selection.empty_library import empty_library
 from components.selection.samples_on_their_way import can_be_asked, samples_line
 from components.selection.searched_documents import search_only
+from components.selection.unreadable_records import not_searched
 from components.widgets.heading import heading
 from components.widgets.layout import room
 
@@ -62,6 +63,7 @@ def page() -> None:
         empty_library()
         return
     filter_notice(list(askable.values()))
+    not_searched()
     if not documents:
         return
     if not asked().text:

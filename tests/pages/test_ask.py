@@ -172,6 +172,19 @@ def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     assert "library is empty" in app.info[0].value
 
 
+def test_documents_whose_records_are_damaged_are_named_as_not_searched(
+    desk: AppTest, library: Workbench
+) -> None:
+    for name, words in (("note.pdf", "Not searched: 1 document"), ("guideline.pdf", "")):
+        path = library.library.folder(library.library.find(name).sha) / "document.json"
+        path.write_bytes(path.read_bytes()[:-40])
+        desk.run()
+        assert not desk.exception
+        lines = [one.value for one in desk.markdown if "Not searched" in one.value]
+        assert [words in line and "note" in line for line in lines] == ([True] if words else [])
+    assert "only 2 documents whose record cannot be read" in desk.info[0].value
+
+
 def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:
     ask(desk, "When should the second drug be stopped? How long is the first drug given?")
     said = [one.value for one in desk.markdown]
