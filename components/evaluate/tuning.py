@@ -87,10 +87,20 @@ def _form(questions: QuestionSet) -> Request:
     bench = resources.workbench()
     goal, budget, tokens, within = st.columns([3, 3, 3, 3], gap="medium")
     measure = goal.selectbox(
-        _title("measure"), _GOALS, format_func=MEASURES.__getitem__, key="tune-measure"
+        _title("measure"),
+        _GOALS,
+        format_func=MEASURES.__getitem__,
+        key="tune-measure",
+        persist_state="session",
     )
     most = budget.slider(
-        _title("budget"), 4, 60, 16, help=_FIELDS["budget"].description, key="tune-budget"
+        _title("budget"),
+        4,
+        60,
+        16,
+        help=_FIELDS["budget"].description,
+        key="tune-budget",
+        persist_state="session",
     )
     limit = tokens.number_input(
         _title("most_tokens"),
@@ -100,17 +110,20 @@ def _form(questions: QuestionSet) -> Request:
         placeholder="No limit",
         help=_FIELDS["most_tokens"].description,
         key="tune-tokens",
+        persist_state="session",
     )
     where = within.selectbox(
         "Where a question is searched",
         list(_WITHIN),
         format_func=_WITHIN.__getitem__,
         key="tune-within",
+        persist_state="session",
     )
     parsers = st.toggle(
         "Also try other parsers",
         help="Documents are read anew by each parser, which takes longer. They keep their own.",
         key="tune-parsers",
+        persist_state="session",
     )
     known = {record.sha: record for record in bench.library.list()}
     kinds = {known[name].kind for name in questions.documents if name in known}

@@ -120,6 +120,21 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
     assert {one.encoder for one in asked[0].space} == {"hashing"}
 
 
+def test_the_form_is_as_it_was_when_another_part_was_looked_at(
+    app: AppTest, questions: QuestionSet
+) -> None:
+    shown(app)
+    app.selectbox(key="tune-measure").set_value("first_right")
+    app.slider(key="tune-budget").set_value(30)
+    app.number_input(key="tune-tokens").set_value(700).run()
+    for look in ("sweep", "tune"):
+        next(one for one in app.button_group if one.key == "evaluate-look").set_value(look).run()
+        assert not app.exception
+    assert app.selectbox(key="tune-measure").value == "first_right"
+    assert app.slider(key="tune-budget").value == 30
+    assert app.number_input(key="tune-tokens").value == 700
+
+
 def test_right_first_citations_can_be_what_counts(app: AppTest, questions: QuestionSet) -> None:
     shown(app)
     app.selectbox(key="tune-measure").set_value("first_right").run()
