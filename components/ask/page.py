@@ -101,10 +101,12 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     with left:
         conversation_bar()
         with room("ask-talk", fixed=True, more=_BAR):
+            examples = st.empty()  # gone at once, not when an answer is there
             if turns() or asked().text:
                 conversation()
             else:
-                welcome(filter_of_address().split(can_be_asked(records).values())[0])
+                with examples.container():
+                    welcome(filter_of_address().split(can_be_asked(records).values())[0])
             place = st.container()
         _question()
     with right:

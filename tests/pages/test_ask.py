@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from components import resources
 from core.configuration import Configuration
 
 if TYPE_CHECKING:
@@ -148,6 +149,23 @@ def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) ->
     next(one for one in desk.button if one.label == "Drop the question").click().run()
     assert not desk.warning
     assert not any(QUESTION in one.value for one in desk.markdown)
+
+
+def test_a_question_that_waits_can_be_asked_of_the_documents_that_are_ready(
+    desk: AppTest, library: Workbench
+) -> None:
+    resources.index_queue().cancel(Configuration.default())
+    resources.index_queue().wait(60)
+    ready, late = (library.library.find(f"{name}.pdf").sha for name in ("guideline", "note"))
+    resources.workbench().index.remove(late, Configuration.default())
+    resources.workbench().index.add([ready], Configuration.default())
+    desk.session_state[f"sightline.stopped.ask-index.{Configuration.default().chunks_key}"] = True
+    ask(desk, QUESTION)
+    assert "Indexing note.pdf" in desk.warning[0].value
+    desk.button(key="ask-ready").click().run()
+    desk.run()
+    assert any(SENTENCE in one.value for one in desk.markdown)
+    assert desk.multiselect(key="ask-documents").value == [ready]
 
 
 def test_a_new_conversation_forgets_the_old_one(desk: AppTest) -> None:
