@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -20,6 +21,8 @@ from core.refining.options import RefiningOptions, read_refining
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
     from core.library import Kind
 
@@ -57,7 +60,7 @@ def grid_form(start: Configuration, kinds: Collection[Kind], outputs: Sequence[s
     Raises:
         InvalidOption: a value is no number, or out of range, or a box is empty.
     """
-    first, second, third = st.columns(3, gap="small")
+    first, second, third = _places(1)
     with first:
         parsers = _parsers([*parsers_for_all(kinds), *outputs])
     with second:
@@ -117,6 +120,12 @@ def _filled(title: str, values: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(values)
 
 
+def _places(rows: int) -> list[DeltaGenerator]:
+    """Three places in each row, level where the labels of some boxes are longer."""
+    columns = (st.columns(3, gap="small", vertical_alignment="bottom") for _ in range(rows))
+    return [place for row in columns for place in row]
+
+
 def _parsers(names: Sequence[str]) -> list[str]:
     return st.multiselect(
         "Parser",
@@ -136,8 +145,7 @@ def _options(strategies: Sequence[str], start: Configuration) -> Boxes:
     fields = {name: info for strategy in strategies for name, info in _fields(strategy).items()}
     shown = [name for name in _OPTIONS if name in fields]
     now = start.options.model_dump()
-    rows = [st.columns(3, gap="small") for _ in range(0, len(shown), 3)]
-    places = [place for row in rows for place in row]
+    places = _places(ceil(len(shown) / 3))
     choices: Boxes = {}
     for place, name in zip(places, shown, strict=False):
         info = fields[name]
@@ -154,7 +162,7 @@ def _search(start: Configuration) -> Boxes:
     """Boxes for how chunks are found."""
     now = start.retrieval.model_dump()
     choices: Boxes = {}
-    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
+    places = _places(2)
     for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
         info = RetrievalOptions.model_fields[name]
         with place:
@@ -203,7 +211,7 @@ def refining_title(text: str) -> str:
 def _answers(start: Configuration) -> Boxes:
     """Boxes for how questions are answered."""
     usual = AnswerOptions().model_dump()
-    places = st.columns(3, gap="small")
+    places = _places(1)
     with places[0]:
         info = RetrievalOptions.model_fields["reading"]
         chosen = st.multiselect(
