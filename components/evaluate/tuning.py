@@ -12,6 +12,7 @@ from components.errors import Boundary
 from components.evaluate.adopting import adopted_notice, in_force
 from components.evaluate.recommendation import recommendation_card
 from components.foreign_text import plain
+from components.labels.settings import count_words, time_words
 from components.widgets.auto_refresh import redrawn
 from core.errors import InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
@@ -179,7 +180,10 @@ def _share(status: TuningStatus) -> float:
 def _in_words(status: TuningStatus) -> str:
     if not status.total:
         return "The first round begins"
-    return f"Round {status.round}: {status.done} of {status.total} settings"
+    words = f"Round {status.round}: {status.done} of {count_words(status.total, 'setting')}"
+    if status.seconds_left is not None:
+        words += f", about {time_words(status.seconds_left)} left in this round"
+    return words
 
 
 def _ended(key: str) -> None:

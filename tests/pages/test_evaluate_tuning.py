@@ -219,8 +219,9 @@ def test_an_earlier_recommendation_is_deleted(
 def test_a_search_that_goes_on_is_shown_after_a_reload(
     app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    state, left = State.RUNNING, 95.0
     going_on = TuningStatus(
-        key="0" * 12, name=questions.name, state=State.RUNNING, round=2, done=3, total=8
+        key="0" * 12, name=questions.name, state=state, round=2, done=3, total=8, seconds_left=left
     )
     tuner = Tuner(library.settings.home, resources.sweeps())
     monkeypatch.setattr(tuner, "running", lambda: [going_on])
@@ -230,6 +231,9 @@ def test_a_search_that_goes_on_is_shown_after_a_reload(
     monkeypatch.setattr(resources, "tuner", lambda: tuner)
     shown(app)
     assert app.button(key="tune-cancel")
+    (told,) = [one.proto.text for one in app.get("progress")]
+    assert told.startswith("Round 2: 3 of 8 settings, about ")
+    assert told.endswith(" left in this round")
 
 
 def gone() -> TuningStatus:
