@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components import resources
+from components.foreign_text import plain
 from components.settings.fields import number_field, out_of_range
 from core.settings_changes import sources
 
@@ -33,7 +34,7 @@ def limits() -> None:
         if not st.form_submit_button("Save"):
             return
         if problem := out_of_range(_LIMITS, entered):
-            st.error(problem, icon=":material/error:")
+            st.error(plain(problem), icon=":material/error:")
         else:
             changes = {
                 name: value for name, value in entered.items() if value != getattr(settings, name)

@@ -183,7 +183,7 @@ def _save() -> None:
     entered |= {name: field_value(name) for name in _NUMBERS}
     labels = {name: label for name, (label, _) in _NUMBERS.items()}
     if problem := out_of_range(labels, entered):
-        st.toast(problem, icon=":material/error:", duration="long")
+        st.toast(plain(problem), icon=":material/error:", duration="long")
         return
     _change({name: value for name, value in entered.items() if value != _set(settings, name)})
 
