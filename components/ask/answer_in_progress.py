@@ -28,6 +28,8 @@ _EVERY = 0.15
 _DOING = "Searching the documents"
 """What an answer does of which nothing was heard yet."""
 
+_ONE_READY = "Search only the one that is ready"
+
 
 def live(documents: Sequence[str], config: Configuration) -> None:
     """Work on the question that waits, to the end unless the user stops it.
@@ -59,7 +61,20 @@ def _begin(
     place: DeltaGenerator, documents: Sequence[str], config: Configuration
 ) -> Working | None:
     """The answer, begun once all is indexed; None if the user has stopped that."""
-    place.button("Drop the question", type="tertiary", on_click=asking.drop)
+    absent = asking.missing(documents, config)
+    ready = [document for document in documents if document not in absent]
+    with place.container(horizontal=True, gap="small"):
+        st.button("Drop the question", type="tertiary", on_click=asking.drop)
+        if ready and absent:
+            st.button(
+                f"Search only the {len(ready)} that are ready" if len(ready) > 1 else _ONE_READY,
+                key="ask-ready",
+                type="tertiary",
+                icon=":material/bolt:",
+                help="Answers at once. Choose all documents above again for the next question.",
+                on_click=asking.search_ready,
+                args=(ready,),
+            )
     if not asking.index(documents, config):
         return None
     place.empty()

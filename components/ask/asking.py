@@ -9,7 +9,7 @@ from components import resources, state
 from components.ask.background_answer import Working
 from components.ask.conversation_turns import Turn, add, come, coming, exchanges
 from components.ask.kept_conversation import conversation_id, keep_newest, problem, show_taken
-from components.ask.waiting_question import found_again, note_begun, note_ended
+from components.ask.waiting_question import begun, found_again, note_ended
 from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put, put_back
 from components.selection.searched_documents import chosen, search_only
@@ -69,12 +69,12 @@ def begin(documents: Sequence[str], config: Configuration) -> Working:
         )
         return without_weak(answer) if request.anyway else answer
 
-    begun = Working(
-        request, ask, as_asked=as_asked, settings=to_address(config), searched=tuple(chosen())
+    settings, searched = to_address(config), tuple(chosen())
+    work = begun(
+        lambda: Working(request, ask, as_asked=as_asked, settings=settings, searched=searched)
     )
-    note_begun(begun)
-    state.keep(_WORKING, begun)
-    return begun
+    state.keep(_WORKING, work)
+    return work
 
 
 def take_up() -> None:
@@ -151,13 +151,19 @@ def missing(documents: Sequence[str], config: Configuration) -> list[str]:
     return resources.workbench().index.missing(documents, config)
 
 
+def search_ready(documents: Sequence[str]) -> None:
+    """Let the question that waits be answered from these documents, which are indexed."""
+    put_back(asked()._replace(once=False))  # one asked once would be asked of all of them again
+    search_only(documents)
+
+
 def index(documents: Sequence[str], config: Configuration) -> bool:
     """Make the documents searchable, showing progress; False if the user has stopped it."""
     absent = missing(documents, config)
     if not absent:
         return True
     bench = resources.workbench()
-    records = map(bench.library.get, absent)
+    records = [bench.library.get(sha) for sha in absent]
     if not all(is_ready(record, config, key="ask") for record in records):
         return False
 
@@ -168,8 +174,8 @@ def index(documents: Sequence[str], config: Configuration) -> bool:
         resources.index_queue().note_ready(ready, config)
         return True
 
-    count = "1 document" if len(absent) == 1 else f"{len(absent)} documents"
-    title = f"Indexing {count}, once for these settings"
+    what = records[0].name if len(records) == 1 else f"{len(records)} documents"
+    title = f"Indexing {what}, once for these settings"
     return bool(long_work(work, key=f"ask-index.{config.chunks_key}", title=title, unit="chunks"))
 
 

@@ -29,6 +29,7 @@ from components.selection.document_filter import document_filter, filter_notice,
 from components.selection.empty_library import empty_library
 from components.selection.samples_on_their_way import can_be_asked, samples_line
 from components.selection.searched_documents import search_only
+from components.selection.unreadable_records import not_searched
 from components.widgets.heading import heading
 from components.widgets.layout import room
 
@@ -62,6 +63,7 @@ def page() -> None:
         empty_library()
         return
     filter_notice(list(askable.values()))
+    not_searched()
     if not documents:
         return
     if not asked().text:
@@ -99,10 +101,12 @@ def _both(records: Mapping[str, DocumentRecord]) -> DeltaGenerator:
     with left:
         conversation_bar()
         with room("ask-talk", fixed=True, more=_BAR):
+            examples = st.empty()  # gone at once, not when an answer is there
             if turns() or asked().text:
                 conversation()
             else:
-                welcome(filter_of_address().split(can_be_asked(records).values())[0])
+                with examples.container():
+                    welcome(filter_of_address().split(can_be_asked(records).values())[0])
             place = st.container()
         _question()
     with right:

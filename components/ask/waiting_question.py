@@ -6,7 +6,8 @@ The address names it by a secret, so that its words come into no log of addresse
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from components import resources, state
@@ -16,6 +17,8 @@ from components.selection.asked_question import asked
 from components.selection.searched_documents import chosen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from components.ask.background_answer import Working
     from components.selection.asked_question import AskedQuestion
 
@@ -38,6 +41,8 @@ class WaitingQuestion:
     request: AskedQuestion
     searched: tuple[str, ...]
     work: Working | None = None
+    beginning: Lock = field(default_factory=Lock)
+    """Held by the window that begins the answer: the first one of those that wait for it."""
 
 
 def note_waiting() -> None:
@@ -53,10 +58,15 @@ def note_waiting() -> None:
     mine.request, mine.searched = request, tuple(chosen())
 
 
-def note_begun(work: Working) -> None:
-    """Note the answer in the making of the question that waits."""
-    if mine := state.kept(_MINE, None):
-        mine.work = work
+def begun(begin: Callable[[], Working]) -> Working:
+    """The answer in the making of the question that waits, begun unless another window did that."""
+    mine = state.kept(_MINE, None)
+    if mine is None:
+        return begin()
+    with mine.beginning:
+        if mine.work is None or mine.work.request is not asked():
+            mine.work = begin()
+        return mine.work
 
 
 def note_ended() -> None:

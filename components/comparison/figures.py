@@ -43,8 +43,8 @@ def figure_row(figures: Iterable[Figure], about: str, lead: str = "") -> None:
 
 
 def share(value: float | None) -> str:
-    """A share from 0 to 1 in per cent, as in `86.1 %`; a dash where it is not defined."""
-    return "–" if value is None else f"{100 * value:.1f} %"
+    """A share from 0 to 1 in per cent, as in `86.1%`; a dash where it is not defined."""
+    return "–" if value is None else f"{value:.1%}"
 
 
 def decimal(value: float | None) -> str:

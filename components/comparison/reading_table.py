@@ -126,10 +126,11 @@ def _show(rows: Sequence[dict[str, Any]], helps: dict[str, str]) -> None:
     """A table whose heads explain themselves; it holds no Markdown."""
     import pandas as pd
 
+    # No column is pinned, for it would be drawn in a grey that is hard to read.
     config = {
         name: st.column_config.NumberColumn(format=_FORMATS[name], help=text)
         if name in _FORMATS
-        else st.column_config.Column(help=text, pinned=name == "Reading")
+        else st.column_config.Column(help=text)
         for name, text in helps.items()
     }
     height = _HEAD + _ROW * len(rows)
@@ -195,5 +196,5 @@ def _two(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
                     }
                     for name in _told(rows)
                 ],
-                {"First minus second": "With the range of 95 % of draws of the same pages."},
+                {"First minus second": "With the range of 95% of draws of the same pages."},
             )

@@ -19,7 +19,7 @@ _CERTAIN = 0.995
 
 
 def finding_in_words(row: MeasureComparison, name_a: str, name_b: str) -> str:
-    """Such as `A finds 8.0 points more of the evidence lines; in 97 % of draws.`"""
+    """Such as `A finds 8.0 points more of the evidence lines; in 97% of draws.`"""
     difference = row.difference
     if difference is None or row.one is None or row.other is None:
         return "None of the questions can tell."
@@ -37,7 +37,7 @@ def finding_in_words(row: MeasureComparison, name_a: str, name_b: str) -> str:
 
 
 def score_figure(row: MeasureComparison, name_a: str, name_b: str) -> Figure:
-    """A measure of both as a figure: `Lines 86.1 % | 78.1 %`, with the difference in its help."""
+    """A measure of both as a figure: `Lines 86.1% | 78.1%`, with the difference in its help."""
     values = " | ".join(_value(value, row.measure) for value in (row.one, row.other))
     meaning = f"{_MEASURES[row.measure]['meaning']} {_difference(row, name_a, name_b)}"
     return Figure(_MEASURES[row.measure]["name"], values, meaning)
@@ -47,7 +47,7 @@ def about_scores(name_a: str, name_b: str) -> str:
     """What the figures of two settings say together."""
     return (
         f"What {name_a} | {name_b} find for the questions, in the mean. Behind each the difference "
-        f"{name_a} minus {name_b}, between what it lies in 95 % of draws, and how often {name_a} "
+        f"{name_a} minus {name_b}, between what it lies in 95% of draws, and how often {name_a} "
         "is higher: paired bootstrap over the questions (Efron and Tibshirani, 1993); draws "
         "without a difference count half."
     )
@@ -79,5 +79,5 @@ def _gain(value: float, measure: str) -> str:
 
 
 def _draws(better: float) -> str:
-    """A share of draws: `97 %`, never a certain 100 unless all draws agree."""
-    return "over 99 %" if _CERTAIN < better < 1 else f"{100 * better:.0f} %"
+    """A share of draws: `97%`, never a certain 100 unless all draws agree."""
+    return "over 99%" if _CERTAIN < better < 1 else f"{better:.0%}"

@@ -14,6 +14,7 @@ from components.foreign_text import plain, plain_lines
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.jobs.background import Stage
+from core.library.file_checks import clean_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +76,7 @@ def _overall(items: Sequence[QueueItem]) -> None:
     active = [item for item in items if item.active]
     if not active or len(items) < 2:
         return
-    read = len(items) - len(active)
+    read = sum(item.ended for item in items)
     share = (read + sum(_share(item) for item in active)) / len(items)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(share, f"**{read} of {len(items)} files are done**", width="stretch")
@@ -84,7 +85,7 @@ def _overall(items: Sequence[QueueItem]) -> None:
 
 
 def _active(item: QueueItem) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
         if item.stage is Stage.WAITING:
             st.markdown(f":material/schedule: {plain(item.name)}: waiting", width="stretch")
         else:
@@ -104,7 +105,8 @@ def _share(item: QueueItem) -> float:
 
 def _state(item: QueueItem) -> str:
     if not item.total:
-        return f"{item.name}: opening"
+        pages = f", {item.done:,} pages so far" if item.done else ""
+        return f"{item.name}: opening{pages}"
     if not item.done:
         pages = "its page" if item.total == 1 else f"the first of its {item.total} pages"
         return f"{item.name}: reading {pages}"
@@ -176,6 +178,6 @@ def _added(record: DocumentRecord, items: Sequence[QueueItem]) -> str:
             facts.append(f"{len(record.parse.failed_pages)} of them could not be read")
         if record.parse.missing_pages:
             facts.append(f"{_missing(len(record.parse.missing_pages))} because time ran out")
-    names = dict.fromkeys(item.name for item in items if item.document == record.sha)
+    names = dict.fromkeys(clean_name(item.name) for item in items if item.document == record.sha)
     same = [f"{plain(name)} is the same file." for name in names if name != record.name]
     return " ".join([", ".join(facts) + ".", *same])

@@ -93,7 +93,7 @@ def _card(name: str, interval: Interval) -> None:
     if name in CLAIM_MEASURES:
         st.metric(MEASURES[name], f"{interval.mean:.0%}", help=HELP[name])
         of = count_words(interval.count, _OF[name])
-        st.caption(f"Mean of {of}; 95 %: {interval.low:.0%} to {interval.high:.0%}")
+        st.caption(f"Mean of {of}; 95%: {interval.low:.0%} to {interval.high:.0%}")
         return
     title, share, right, _ = _as_shown(name, interval)
     low, high = (
@@ -102,7 +102,7 @@ def _card(name: str, interval: Interval) -> None:
         else (1 - interval.high, 1 - interval.low)
     )
     st.metric(title, f"{share:.0%}", help=HELP[name])
-    st.caption(f"{right} of {interval.count}; 95 %: {low:.0%} to {high:.0%}")
+    st.caption(f"{right} of {interval.count}; 95%: {low:.0%} to {high:.0%}")
 
 
 def _time_and_price(figures: AnswerFigures) -> None:

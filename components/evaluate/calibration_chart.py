@@ -71,7 +71,7 @@ def calibration_words(calibration: Calibration) -> str:
     error = f"{calibration.error:.2f}"
     return (
         f"Expected calibration error {error} (0 is best): {described}. Points on the "
-        "dotted line would be right as often as stated, those above it more often; lines are 95 % "
+        "dotted line would be right as often as stated, those above it more often; lines are 95% "
         "intervals, numbers are questions."
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -18,9 +20,14 @@ from core.parsing import parsers_for_all
 from core.refining.options import RefiningOptions, read_refining
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
     from core.library import Kind
+
+    Boxes = dict[str, Callable[[], tuple[Any, ...]]]
+    """What is chosen, by the name of its list; each raises `InvalidOption` when it is read."""
 
 _OPTIONS: dict[str, tuple[float, ...]] = {
     "max_tokens": (64, 96, 128, 192, 256, 384, 512, 768, 1024),
@@ -53,7 +60,7 @@ def grid_form(start: Configuration, kinds: Collection[Kind], outputs: Sequence[s
     Raises:
         InvalidOption: a value is no number, or out of range, or a box is empty.
     """
-    first, second, third = st.columns(3, gap="small")
+    first, second, third = _places(1)
     with first:
         parsers = _parsers([*parsers_for_all(kinds), *outputs])
     with second:
@@ -77,14 +84,14 @@ def grid_form(start: Configuration, kinds: Collection[Kind], outputs: Sequence[s
         key="grid-single",
         persist_state="session",
     )
+    # Read when all are drawn: one that is wrong does not take those below it off the page.
     grid = read_grid(
         {
             "parsers": _filled("Parser", parsers),
             "strategies": _filled("Strategy", strategies),
-            "options": options,
+            "options": {name: read() for name, read in options.items()},
             "encoders": _filled("Embedding", encoders),
-            **search,
-            **answers,
+            **{name: read() for name, read in (search | answers).items()},
             "one_at_a_time": single,
         }
     )
@@ -107,10 +114,16 @@ def numbers(title: str, values: Sequence[Any]) -> tuple[float, ...]:
     return tuple(sorted(chosen_numbers))
 
 
-def _filled(title: str, values: Sequence[Any]) -> Sequence[Any]:
+def _filled(title: str, values: Sequence[Any]) -> tuple[Any, ...]:
     if not values:
         raise InvalidOption(f"{title} has no value. Choose at least one.")
-    return values
+    return tuple(values)
+
+
+def _places(rows: int) -> list[DeltaGenerator]:
+    """Three places in each row, level where the labels of some boxes are longer."""
+    columns = (st.columns(3, gap="small", vertical_alignment="bottom") for _ in range(rows))
+    return [place for row in columns for place in row]
 
 
 def _parsers(names: Sequence[str]) -> list[str]:
@@ -127,13 +140,12 @@ def _parsers(names: Sequence[str]) -> list[str]:
     )
 
 
-def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple[float, ...]]:
+def _options(strategies: Sequence[str], start: Configuration) -> Boxes:
     fields = {name: info for strategy in strategies for name, info in _fields(strategy).items()}
     shown = [name for name in _OPTIONS if name in fields]
     now = start.options.model_dump()
-    rows = [st.columns(3, gap="small") for _ in range(0, len(shown), 3)]
-    places = [place for row in rows for place in row]
-    choices: dict[str, tuple[float, ...]] = {}
+    places = _places(ceil(len(shown) / 3))
+    choices: Boxes = {}
     for place, name in zip(places, shown, strict=False):
         info = fields[name]
         with place:
@@ -141,26 +153,26 @@ def _options(strategies: Sequence[str], start: Configuration) -> dict[str, tuple
             chosen = _box(
                 title, _OPTIONS[name], now.get(name, info.default), name, info.description
             )
-            choices[name] = numbers(title, chosen)
+            choices[name] = partial(numbers, title, chosen)
     return choices
 
 
-def _search(start: Configuration) -> dict[str, tuple[Any, ...]]:
+def _search(start: Configuration) -> Boxes:
     now = start.retrieval.model_dump()
-    choices: dict[str, tuple[Any, ...]] = {}
-    places = [*st.columns(3, gap="small"), *st.columns(3, gap="small")]
+    choices: Boxes = {}
+    places = _places(2)
     for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
         info = RetrievalOptions.model_fields[name]
         with place:
             title = info.title or name
             chosen = _box(title, values, now[name], name, info.description)
-            choices[name] = numbers(title, chosen)
+            choices[name] = partial(numbers, title, chosen)
     with places[len(_SEARCH)]:
         words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
-        choices["neighbourhoods"] = numbers("Neighbourhood", chosen)
+        choices["neighbourhoods"] = partial(numbers, "Neighbourhood", chosen)
     with places[len(_SEARCH) + 1]:
-        choices["refining"] = tuple(_filled("Refining", _refining(start)))
+        choices["refining"] = partial(_filled, "Refining", _refining(start))
     return choices
 
 
@@ -194,9 +206,9 @@ def refining_title(text: str) -> str:
     return " + ".join(titles) or "Nothing"
 
 
-def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
+def _answers(start: Configuration) -> Boxes:
     usual = AnswerOptions().model_dump()
-    places = st.columns(3, gap="small")
+    places = _places(1)
     with places[0]:
         info = RetrievalOptions.model_fields["reading"]
         chosen = st.multiselect(
@@ -208,12 +220,13 @@ def _answers(start: Configuration) -> dict[str, tuple[Any, ...]]:
             key="grid-reading",
             persist_state="session",
         )
-    choices: dict[str, tuple[Any, ...]] = {"reading": tuple(_filled(info.title or "", chosen))}
+    choices: Boxes = {"reading": partial(_filled, info.title or "", chosen)}
     for place, (name, values) in zip(places[1:], _ANSWER.items(), strict=True):
         info = AnswerOptions.model_fields[name]
         with place:
             title = info.title or name
-            choices[name] = numbers(title, _box(title, values, usual[name], name, info.description))
+            chosen = _box(title, values, usual[name], name, info.description)
+            choices[name] = partial(numbers, title, chosen)
     return choices
 
 

@@ -43,8 +43,8 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
             f"Found on {recommendation.tuning_questions} questions and judged on the other "
             f"{recommendation.held_out_questions}; {len(recommendation.trials)} trials. Documents "
             f"of the first half embedded {recommendation.spent:.1f} times at most, the run that "
-            "judges not counted. Intervals hold 95 % of draws of the questions; recommended is "
-            "what is better in 95 % of them, which may still be chance."
+            "judges not counted. Intervals hold 95% of draws of the questions; recommended is "
+            "what is better in 95% of them, which may still be chance."
         )
         with st.expander("All trials"):
             _trials(recommendation, key)

@@ -66,7 +66,7 @@ def settings_table(
     )
     st.caption(
         f"Means over the questions for which a measure is defined; **{MEASURES[measure]}** with its"
-        " 95 % interval and their number: bootstrap over questions, or Clopper and Pearson's of a "
+        " 95% interval and their number: bootstrap over questions, or Clopper and Pearson's of a "
         "share where all are 0 or all are 1. *Not worse*: the interval of its difference to the "
         "best, question by question, holds 0."
     )
@@ -79,7 +79,7 @@ def _export(rows: Sequence[Row]) -> None:
         {name: name for row in plain_rows(rows) for name in row},
         "settings",
         f"A row for each of the {len(rows)} settings: its options, the mean of each measure with "
-        "its 95 % interval and number of questions, and its costs.",
+        "its 95% interval and number of questions, and its costs.",
         key="results-export",
     )
 
@@ -137,7 +137,7 @@ def _cells(
         "Setting": setting_words(row.setting),
         "Standing": mark,
         MEASURES[measure]: interval and interval.mean,
-        "95 % interval": f"{number(interval.low, measure)} to {number(interval.high, measure)}"
+        "95% interval": f"{number(interval.low, measure)} to {number(interval.high, measure)}"
         if interval
         else "",
         "Questions": interval.count if interval else 0,

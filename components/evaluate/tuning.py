@@ -12,6 +12,7 @@ from components.errors import Boundary
 from components.evaluate.adopting import adopted_notice, in_force
 from components.evaluate.recommendation import recommendation_card
 from components.foreign_text import plain
+from components.labels.settings import count_words, time_words
 from components.widgets.auto_refresh import redrawn
 from core.errors import InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
@@ -87,10 +88,20 @@ def _form(questions: QuestionSet) -> Request:
     bench = resources.workbench()
     goal, budget, tokens, within = st.columns([3, 3, 3, 3], gap="medium")
     measure = goal.selectbox(
-        _title("measure"), _GOALS, format_func=MEASURES.__getitem__, key="tune-measure"
+        _title("measure"),
+        _GOALS,
+        format_func=MEASURES.__getitem__,
+        key="tune-measure",
+        persist_state="session",
     )
     most = budget.slider(
-        _title("budget"), 4, 60, 16, help=_FIELDS["budget"].description, key="tune-budget"
+        _title("budget"),
+        4,
+        60,
+        16,
+        help=_FIELDS["budget"].description,
+        key="tune-budget",
+        persist_state="session",
     )
     limit = tokens.number_input(
         _title("most_tokens"),
@@ -100,17 +111,20 @@ def _form(questions: QuestionSet) -> Request:
         placeholder="No limit",
         help=_FIELDS["most_tokens"].description,
         key="tune-tokens",
+        persist_state="session",
     )
     where = within.selectbox(
         "Where a question is searched",
         list(_WITHIN),
         format_func=_WITHIN.__getitem__,
         key="tune-within",
+        persist_state="session",
     )
     parsers = st.toggle(
         "Also try other parsers",
         help="Documents are read anew by each parser, which takes longer. They keep their own.",
         key="tune-parsers",
+        persist_state="session",
     )
     known = {record.sha: record for record in bench.library.list()}
     kinds = {known[name].kind for name in questions.documents if name in known}
@@ -166,7 +180,10 @@ def _share(status: TuningStatus) -> float:
 def _in_words(status: TuningStatus) -> str:
     if not status.total:
         return "The first round begins"
-    return f"Round {status.round}: {status.done} of {status.total} settings"
+    words = f"Round {status.round}: {status.done} of {count_words(status.total, 'setting')}"
+    if status.seconds_left is not None:
+        words += f", about {time_words(status.seconds_left)} left in this round"
+    return words
 
 
 def _ended(key: str) -> None:

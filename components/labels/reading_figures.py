@@ -50,7 +50,7 @@ def score_in_words(score: Score | None) -> str:
 
 
 def difference_in_words(gain: Difference | None) -> str:
-    """How much higher one is, as in `+0.120 (+0.031 to +0.204), 98 % of draws`."""
+    """How much higher one is, as in `+0.120 (+0.031 to +0.204), 98% of draws`."""
     if gain is None:
         return "–"
     if gain.count == 1:

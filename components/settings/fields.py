@@ -9,26 +9,37 @@ from core.settings import Settings
 from core.settings_changes import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pydantic.fields import FieldInfo
 
 
 def number_field(
     place: Any, label: str, settings: Settings, name: str, origin: Source, step: float | None = None
 ) -> int | float:
-    """The number that a setting is set to in its field."""
-    info, value = Settings.model_fields[name], getattr(settings, name)
-    low, high = bounds(info)
-    kind = type(value)
+    """The number that a setting is set to in its field, whatever its range.
+
+    A field with a range would let its form not be sent, without a word beside the button.
+    """
+    low, high = bounds(Settings.model_fields[name])
     return place.number_input(
         label,
-        kind(low),
-        kind(high),
-        value,
-        step,
+        value=getattr(settings, name),
+        step=step,
         key=_key(name),
-        help=help_of(name, origin),
+        help=f"{help_of(name, origin)} From {low:,.10g} to {high:,.10g}.",
         disabled=origin is Source.ENVIRONMENT,
     )
+
+
+def out_of_range(labels: Mapping[str, str], entered: Mapping[str, Any]) -> str:
+    """Which numbers lie outside the range of their setting, by their labels; empty if none does."""
+    wrong = []
+    for name, label in labels.items():
+        low, high = bounds(Settings.model_fields[name])
+        if not low <= entered[name] <= high:
+            wrong.append(f"{label}: {entered[name]:,.10g} is not from {low:,.10g} to {high:,.10g}.")
+    return " ".join(["Not saved.", *wrong]) if wrong else ""
 
 
 def text_field(

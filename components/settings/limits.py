@@ -5,7 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from components import resources
-from components.settings.fields import number_field
+from components.foreign_text import plain
+from components.settings.fields import number_field, out_of_range
 from core.settings_changes import sources
 
 _LIMITS = {
@@ -30,7 +31,11 @@ def limits() -> None:
             name: number_field(columns[at % 2], label, settings, name, origin[name])
             for at, (name, label) in enumerate(_LIMITS.items())
         }
-        if st.form_submit_button("Save"):
+        if not st.form_submit_button("Save"):
+            return
+        if problem := out_of_range(_LIMITS, entered):
+            st.error(plain(problem), icon=":material/error:")
+        else:
             changes = {
                 name: value for name, value in entered.items() if value != getattr(settings, name)
             }

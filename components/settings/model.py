@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import show_error
 from components.foreign_text import plain, plain_lines
-from components.settings.fields import field_value, number_field, text_field
+from components.settings.fields import field_value, number_field, out_of_range, text_field
 from core.errors import SightlineError
 from core.llm.connection_check import try_model
 from core.llm.local_services import local_models
@@ -180,6 +180,10 @@ def _save() -> None:
     settings = resources.workbench().settings
     entered = {name: (field_value(name) or "").strip() or None for name in _TEXTS}
     entered |= {name: field_value(name) for name in _NUMBERS}
+    labels = {name: label for name, (label, _) in _NUMBERS.items()}
+    if problem := out_of_range(labels, entered):
+        st.toast(plain(problem), icon=":material/error:", duration="long")
+        return
     _change({name: value for name, value in entered.items() if value != _set(settings, name)})
 
 

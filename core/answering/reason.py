@@ -30,8 +30,8 @@ def reason(ranking: UnitRanking, best: float, threshold: float, lacking: str) ->
         return f"The question names nothing that could be looked for. {NEAREST_INSTEAD}"
     reached = math.floor(best * 100)  # rounded up, 0.498 would look like enough
     parts = [
-        f"The first passage answers the question with a probability of about {reached} %; "
-        f"{round(threshold * 100)} % is needed."
+        f"The first passage answers the question with a probability of about {reached}%; "
+        f"{round(threshold * 100)}% is needed."
     ]
     if best < threshold:
         parts += [f"None of the lines that come first states {lacking}."] if lacking else []

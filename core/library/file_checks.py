@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _MEGABYTE = 1024 * 1024
 _NAME_LENGTH = 150
+_ENDING_LENGTH = 10
 _NOT_IN_NAMES = ("C", "Zl", "Zp")
 """Unicode's categories of what cannot be seen, and of what begins a new line."""
 _A4 = (595.0, 842.0)
@@ -54,12 +55,16 @@ class JobStarter(Protocol):
 def clean_name(name: str) -> str:
     """The last part of an upload's name, on one line and of a length that fits.
 
-    A letter and its accents are one character, as people type them; a Mac takes them apart.
+    A longer one keeps its beginning and its ending. A letter and its accents are one character, as
+    people type them; a Mac takes them apart.
     """
     last = unicodedata.normalize("NFC", PurePosixPath(name.replace("\\", "/")).name)
     seen = (c for c in last if not unicodedata.category(c).startswith(_NOT_IN_NAMES))
     printable = "".join(seen).strip()
-    return printable[-_NAME_LENGTH:] or "document.pdf"
+    if len(printable) > _NAME_LENGTH:
+        ending = PurePosixPath(printable).suffix[-_ENDING_LENGTH:]
+        printable = f"{printable[: _NAME_LENGTH - len(ending) - 1]}…{ending}"
+    return printable or "document.pdf"
 
 
 def read_source(source: Path | bytes, name: str, max_mb: int) -> bytes:

@@ -72,7 +72,7 @@ class IngestQueue:
         self._numbers = count(1)
         self._queue = BackgroundQueue[int, QueueItem](
             self._read,
-            threads=lambda: self._most,
+            threads=lambda: self._most + self._unlocked,
             stages={PasswordNeeded: Stage.PAUSED},
             on_end=self._release,
         )
@@ -124,13 +124,17 @@ class IngestQueue:
             return self._put(record.name, self._upload(None, ExitStack()), document)
 
     def unlock(self, number: int, password: str) -> None:
-        """Puts a paused item into the queue again, with its password. Raises as `add`."""
+        """Reads a paused item with its password, beside all others. Raises as `add`.
+
+        Whoever typed the password waits to hear whether it is right.
+        """
         self._permissions.allow(Right.EDIT)
         with self._queue.changed:
             item = self._own(number)
             if item and item.stage is Stage.PAUSED:
                 self._uploads[number].password = password
                 item.stage, item.error = Stage.WAITING, None
+                self._queue.tasks = {number: item, **self._queue.tasks}
                 self._queue.start()
 
     def cancel(self, number: int) -> None:
@@ -190,8 +194,19 @@ class IngestQueue:
 
     @property
     def _most(self) -> int:
-        """Files that are read at once: half as many as processes, so that each has two."""
+        """Files that are read at once: half as many as processes, so that each has two.
+
+        Those that were unlocked are read beside them.
+        """
         return max(1, self._workers // 2)
+
+    @property
+    def _unlocked(self) -> int:
+        """Files with a password that are read or about to be. The lock is held."""
+        return sum(
+            item.active and self._uploads[number].password is not None
+            for number, item in self._queue.tasks.items()
+        )
 
     @property
     def _permissions(self) -> Permissions:

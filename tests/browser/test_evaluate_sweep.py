@@ -114,7 +114,7 @@ def test_answers_are_measured_and_a_wrong_one_leads_to_its_page(
     show(page, "Answers")
     metric = page.get_by_test_id("stMetric").filter(has_text="First citation right")
     expect(metric).to_contain_text("0%", timeout=WAIT)
-    expect(page.get_by_text(re.compile("^0 of 1; 95 %")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("^0 of 1; 95%")).first).to_be_visible()
     curve = page.get_by_role("figure", name=re.compile("Expected calibration error"))
     expect(curve.first).to_be_attached()
     expect(page.get_by_role("cell", name="period").first).to_be_visible()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from components import resources
 from core.configuration import Configuration
 
 if TYPE_CHECKING:
@@ -150,6 +151,23 @@ def test_a_question_that_waits_for_stopped_work_can_be_dropped(desk: AppTest) ->
     assert not any(QUESTION in one.value for one in desk.markdown)
 
 
+def test_a_question_that_waits_can_be_asked_of_the_documents_that_are_ready(
+    desk: AppTest, library: Workbench
+) -> None:
+    resources.index_queue().cancel(Configuration.default())
+    resources.index_queue().wait(60)
+    ready, late = (library.library.find(f"{name}.pdf").sha for name in ("guideline", "note"))
+    resources.workbench().index.remove(late, Configuration.default())
+    resources.workbench().index.add([ready], Configuration.default())
+    desk.session_state[f"sightline.stopped.ask-index.{Configuration.default().chunks_key}"] = True
+    ask(desk, QUESTION)
+    assert "Indexing note.pdf" in desk.warning[0].value
+    desk.button(key="ask-ready").click().run()
+    desk.run()
+    assert any(SENTENCE in one.value for one in desk.markdown)
+    assert desk.multiselect(key="ask-documents").value == [ready]
+
+
 def test_a_new_conversation_forgets_the_old_one(desk: AppTest) -> None:
     ask(desk, QUESTION)
     next(one for one in desk.button if one.label == "New").click().run()
@@ -170,6 +188,19 @@ def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
     app.switch_page("pages/ask.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value
+
+
+def test_documents_whose_records_are_damaged_are_named_as_not_searched(
+    desk: AppTest, library: Workbench
+) -> None:
+    for name, words in (("note.pdf", "Not searched: 1 document"), ("guideline.pdf", "")):
+        path = library.library.folder(library.library.find(name).sha) / "document.json"
+        path.write_bytes(path.read_bytes()[:-40])
+        desk.run()
+        assert not desk.exception
+        lines = [one.value for one in desk.markdown if "Not searched" in one.value]
+        assert [words in line and "note" in line for line in lines] == ([True] if words else [])
+    assert "only 2 documents whose record cannot be read" in desk.info[0].value
 
 
 def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:

@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components import resources
+from components.ask import asking
 from components.ask.waiting_question import WaitingQuestion
 from components.selection.asked_question import AskedQuestion
 from core.history.conversations import ConversationStore
@@ -70,6 +71,40 @@ def test_a_reload_goes_on_with_the_answer_that_is_being_written(
     (kept,) = ConversationStore(library.settings.home).list()
     assert kept.questions == 1
     assert not resources.waiting_questions().items()
+
+
+def test_a_tab_that_is_duplicated_before_the_answer_is_begun_asks_no_second_time(
+    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    indexing, may, answers, asked = Event(), Event(), [], Answers.ask
+
+    def index(*_: object) -> bool:
+        indexing.set()
+        return may.wait(60)
+
+    def count(*values: Any, **names: Any) -> Answer:
+        answers.append(asked(*values, **names))
+        return answers[-1]
+
+    monkeypatch.setattr(asking, "index", index)
+    monkeypatch.setattr(Answers, "ask", count)
+    with ThreadPoolExecutor(2) as threads:
+        before = threads.submit(ask, desk, QUESTION)
+        assert indexing.wait(60)
+        indexing.clear()
+        ((secret, _),) = resources.waiting_questions().items()
+        other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        other.run()
+        other.switch_page("pages/ask.py")
+        other.query_params["waiting"] = str(secret)
+        after = threads.submit(other.run)
+        assert indexing.wait(60)
+        may.set()
+        before.result(60)
+        after.result(60)
+    assert len(answers) == 1
+    (kept,) = ConversationStore(library.settings.home).list()
+    assert kept.questions == 1
 
 
 @pytest.mark.parametrize("person", ["", "somebody-else"])

@@ -9,7 +9,9 @@ import pymupdf
 
 from components import resources
 from core.configuration.adopted import library_configuration
+from core.errors import PasswordNeeded
 from core.jobs.background import Stage
+from core.workbench.ingest_queue import IngestQueue, QueueItem
 from tests.builders import with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
@@ -208,6 +210,21 @@ def test_the_same_file_twice_is_one_document(app: AppTest, tmp_path: Path) -> No
     assert len([one for one in app.button if "| 2 |" in one.label]) == 1
     assert "**one.pdf** is in the library: 2 pages" in app.success[0].value
     assert "other.pdf is the same file." in app.success[0].value
+
+
+def test_a_file_that_waits_for_its_password_is_not_counted_as_done(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    items = (
+        QueueItem(1, "long.csv", stage=Stage.RUNNING, done=1200),
+        QueueItem(2, "locked.pdf", stage=Stage.PAUSED, error=PasswordNeeded("Give it.")),
+        QueueItem(3, "given up.pdf", stage=Stage.CANCELLED),
+    )
+    monkeypatch.setattr(IngestQueue, "snapshot", lambda _: items)
+    app.run()
+    assert not app.exception
+    told = [one.proto.text.replace("\\", "") for one in app.get("progress")]
+    assert told == ["**1 of 3 files are done**", "long.csv: opening, 1,200 pages so far"]
 
 
 def test_files_that_wait_can_be_cancelled_and_the_page_can_be_used_meanwhile(

@@ -137,6 +137,7 @@ def test_a_grid_of_ones_own_is_counted_and_wrong_values_are_refused(app: AppTest
     app.multiselect(key="grid-max_tokens").set_value([]).run()
     assert "has no value" in app.error[0].value
     assert not [one for one in app.button if one.key == "sweep-start"]
+    assert app.multiselect(key="grid-top_k").value == [3, 5, 10]
 
 
 @pytest.mark.usefixtures("swept")

@@ -120,6 +120,21 @@ def test_a_search_begins_with_the_embedding_model_of_the_settings(
     assert {one.encoder for one in asked[0].space} == {"hashing"}
 
 
+def test_the_form_is_as_it_was_when_another_part_was_looked_at(
+    app: AppTest, questions: QuestionSet
+) -> None:
+    shown(app)
+    app.selectbox(key="tune-measure").set_value("first_right")
+    app.slider(key="tune-budget").set_value(30)
+    app.number_input(key="tune-tokens").set_value(700).run()
+    for look in ("sweep", "tune"):
+        next(one for one in app.button_group if one.key == "evaluate-look").set_value(look).run()
+        assert not app.exception
+    assert app.selectbox(key="tune-measure").value == "first_right"
+    assert app.slider(key="tune-budget").value == 30
+    assert app.number_input(key="tune-tokens").value == 700
+
+
 def test_right_first_citations_can_be_what_counts(app: AppTest, questions: QuestionSet) -> None:
     shown(app)
     app.selectbox(key="tune-measure").set_value("first_right").run()
@@ -204,8 +219,9 @@ def test_an_earlier_recommendation_is_deleted(
 def test_a_search_that_goes_on_is_shown_after_a_reload(
     app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    state, left = State.RUNNING, 95.0
     going_on = TuningStatus(
-        key="0" * 12, name=questions.name, state=State.RUNNING, round=2, done=3, total=8
+        key="0" * 12, name=questions.name, state=state, round=2, done=3, total=8, seconds_left=left
     )
     tuner = Tuner(library.settings.home, resources.sweeps())
     monkeypatch.setattr(tuner, "running", lambda: [going_on])
@@ -215,6 +231,9 @@ def test_a_search_that_goes_on_is_shown_after_a_reload(
     monkeypatch.setattr(resources, "tuner", lambda: tuner)
     shown(app)
     assert app.button(key="tune-cancel")
+    (told,) = [one.proto.text for one in app.get("progress")]
+    assert told.startswith("Round 2: 3 of 8 settings, about ")
+    assert told.endswith(" left in this round")
 
 
 def gone() -> TuningStatus:

@@ -47,6 +47,18 @@ def test_a_changed_limit_is_saved_and_holds(settings: AppTest, home: Path) -> No
     assert settings.number_input(key="limit-max_pages").value == 7
 
 
+def test_a_number_out_of_range_is_named_with_its_range_and_nothing_is_saved(
+    settings: AppTest, home: Path
+) -> None:
+    settings.number_input(key="limit-max_pages").set_value(0)
+    press(settings, "Save")
+    assert settings.error[0].value == "Not saved. Most pages: 0 is not from 1 to 100,000."
+    settings.number_input(key="limit-model_seconds").set_value(0.0)
+    press(settings, "Save", last=True)
+    assert settings.toast[0].value.startswith("Not saved. Time for a call (s): 0 is not from 0.1")
+    assert not (home / "settings.json").exists()
+
+
 def test_what_the_environment_sets_cannot_be_changed_here(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,13 +117,22 @@ def _order(records: Mapping[str, DocumentRecord]) -> Order:
             persist_state="session",
             width="stretch",
         )
-        most = st.number_input("Questions of each", 1, 100, 12, key="candidates-most", width=140)
+        most = st.number_input(
+            "Questions of each",
+            1,
+            100,
+            12,
+            key="candidates-most",
+            persist_state="session",
+            width=140,
+        )
         without = st.number_input(
             "Without an answer",
             0,
             20,
             2,
             key="candidates-without",
+            persist_state="session",
             width=140,
             help="Questions that a document does not answer, made of terms of another one. At "
             "least two documents are needed.",
@@ -136,7 +145,12 @@ def _order(records: Mapping[str, DocumentRecord]) -> Order:
 
 def _way() -> str:
     return st.segmented_control(
-        "Made by", (_RULES, _MODEL), default=_RULES, required=True, key="candidates-way"
+        "Made by",
+        (_RULES, _MODEL),
+        default=_RULES,
+        required=True,
+        key="candidates-way",
+        persist_state="session",
     )
 
 

@@ -174,7 +174,9 @@ class _Search:
         result = self._tuner.sweeps.run(
             plan,
             self.stop,
-            lambda now: self._note(round=number, done=now.done, total=now.total),
+            lambda now: self._note(
+                round=number, done=now.done, total=now.total, seconds_left=now.seconds_left
+            ),
         )
         by_key = {scored.key: scored for scored in result.scored}
         if missing := [setting for setting in settings if setting.key not in by_key]:

@@ -13,6 +13,7 @@ from pymupdf import mupdf
 
 from core.errors import InputError, NotFound, PasswordNeeded, SetupError
 from core.library import DocumentRecord, Library, ParseInfo
+from core.library.file_checks import clean_name
 from core.settings import load_settings
 from tests.builders import pdf_bytes
 
@@ -272,3 +273,11 @@ def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     library = Library(load_settings(home=tmp_path / "file"))
     with pytest.raises(SetupError, match="SIGHTLINE_HOME"):
         library.add(PDF, "x.pdf")
+
+
+def test_a_long_name_keeps_its_beginning_and_its_ending() -> None:
+    name = clean_name(f"Guideline of the clinic {'and more ' * 30}.docx")
+    assert len(name) == 150
+    assert name.startswith("Guideline of the clinic and more")
+    assert name.endswith("….docx")
+    assert clean_name(name) == name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from threading import Event, Thread
+from time import monotonic, sleep
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +108,36 @@ def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) 
     (item,) = ended(queue)
     assert item.stage is Stage.DONE
     assert left(home) == []
+
+
+def test_a_password_is_tried_while_other_files_are_read(slow: SlowWorkbench) -> None:
+    queue, at_once = IngestQueue(slow), slow.at_once
+    locked = pdf_bytes(["Locked."], encryption=mupdf.PDF_ENCRYPT_AES_256, user_pw="open")
+
+    def add(*given: Any, **named: Any) -> DocumentRecord:
+        read = at_once if given[1] == "locked.pdf" else slow.slowly
+        return read(*given, **named)
+
+    slow.documents.add = add
+    number = queue.add("locked.pdf", locked)
+    ended(queue)
+    queue.add("long.pdf", pdf("a"))
+    queue.add("waiting.pdf", pdf("b"))
+    for password, stage in (("wrong", Stage.PAUSED), ("open", Stage.DONE)):
+        queue.unlock(number, password)
+        end = monotonic() + WAIT
+        while (stages := stages_of(queue))["locked.pdf"] is not stage and monotonic() < end:
+            sleep(0.02)
+        assert stages == {
+            "locked.pdf": stage,
+            "long.pdf": Stage.RUNNING,
+            "waiting.pdf": Stage.WAITING,
+        }
+    queue.cancel_all()
+
+
+def stages_of(queue: IngestQueue) -> dict[str, Stage]:
+    return {item.name: item.stage for item in queue.snapshot()}
 
 
 def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(home: Path) -> None:

@@ -11,7 +11,7 @@ def test_figures_say_what_they_measure_and_a_dash_where_there_is_nothing() -> No
     figures = {one.name: one for one in agreement_figures(found)}
     assert figures["Boxes"].value == "0.88"
     assert figures["Tables"].value == "0.80 (3)"
-    assert figures["Words only now | other"].value == "0.2 % | 0.0 %"
+    assert figures["Words only now | other"].value == "0.2% | 0.0%"
     assert all(one.meaning for one in figures.values())
     none = TreeAgreement(None, None, None, None, None, None, None, 0, None, None)
     assert {one.value for one in agreement_figures(none)} == {"–", "– | –"}
@@ -20,7 +20,7 @@ def test_figures_say_what_they_measure_and_a_dash_where_there_is_nothing() -> No
 def test_a_sentence_leads_the_figures() -> None:
     found = TreeAgreement(0.876, 0.9, 0.99, 0.01, 0.0, 1.0, 0.8, 3, 0.002, 0.0)
     assert agreement_in_words(found) == (
-        "99.0 % of the words stand in the same order in both, and 90.0 % of the elements in the "
+        "99.0% of the words stand in the same order in both, and 90.0% of the elements in the "
         "same places."
     )
     none = TreeAgreement(None, None, None, None, None, None, None, 0, None, None)
