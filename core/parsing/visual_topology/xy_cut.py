@@ -55,12 +55,26 @@ def _read(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
 def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
     """Bands from the top down; those that share columns are one group."""
     group: list[int] = []
-    for band in _cut(chosen, boxes, axis=1, apart=0.0):
-        if group and (_is_masthead(group, band, boxes) or not _share_columns(group, band, boxes)):
+    bands = _cut(chosen, boxes, axis=1, apart=0.0)
+    for band, below in zip(bands, [*bands[1:], []], strict=True):
+        if group and (
+            _is_masthead(group, band, boxes)
+            or not _share_columns(group, band, boxes)
+            or _is_title(group, band, below, boxes)
+        ):
             yield group
             group = []
         group += band
     yield group
+
+
+def _is_title(group: list[int], band: list[int], below: list[int], boxes: Sequence[Box]) -> bool:
+    """Whether a box below columns stands nearer to what is across them below than to their end."""
+    if len(band) > 1 or not below or _share_columns([*group, *band], below, boxes):
+        return False
+    _, top, _, bottom = boxes[band[0]]
+    ends = max(boxes[index][3] for index in group)
+    return min(boxes[index][1] for index in below) - bottom < top - ends
 
 
 def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
