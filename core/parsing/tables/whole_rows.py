@@ -50,7 +50,9 @@ def with_whole_rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> Tabl
         for top, left, low, right in (cell.span for cell in grid.cells)
         if low <= headers or top in wide
     ]
-    return grid_of_spans([y for y, stays in zip(ys, is_edge, strict=True) if stays], xs, spans, headers)
+    return grid_of_spans(
+        [y for y, stays in zip(ys, is_edge, strict=True) if stays], xs, spans, headers
+    )
 
 
 def _joins(rows: Sequence[Row]) -> list[bool]:

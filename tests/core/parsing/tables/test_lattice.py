@@ -57,7 +57,9 @@ def test_rows_that_no_cell_parts_are_one_and_words_stay_above_it() -> None:
     assert [cell.span for cell in grid.cells if cell.header] == [
         *((0, 0, 2, 1), (0, 1, 1, 3), (1, 1, 2, 2), (1, 2, 2, 3))
     ]
-    contents = words_by_cell(grid, [word(120, 40, "Low"), word(120, 140, "Drug"), word(120, 340, "3")])
+    contents = words_by_cell(
+        grid, [word(120, 40, "Low"), word(120, 140, "Drug"), word(120, 340, "3")]
+    )
     assert [line.text for lines in contents for line in lines] == ["Low", "Drug", "3"]
 
 
