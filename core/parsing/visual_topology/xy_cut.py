@@ -21,7 +21,7 @@ OVERLAP = 0.15
 """Share of its height, or width, by which a box may reach over a cut."""
 
 INDENT = 15.0
-"""Points by which the end of a row above columns begins behind the edge of the last, at least."""
+"""Points by which a row above columns begins beside the edge of the last, at least."""
 
 ALIGNED = 5.0
 """Points by which two right edges may differ."""
@@ -90,14 +90,20 @@ def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> b
 def _is_masthead(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
     """Whether a row stands above columns and belongs to none.
 
-    Its last box ends with the last column, but begins further right.
+    Its last box ends with the last column, but begins further right; or a title in the middle of
+    the page begins further left than the column that it reaches over.
     """
     if len(_cut(group, boxes, axis=1, apart=0.0)) > 1:
         return False
+    columns = _cut(band, boxes, axis=0, apart=GUTTER)
+    reach = [
+        (min(boxes[index][0] for index in column), max(boxes[index][2] for index in column))
+        for column in columns
+    ]
     end = max((boxes[index] for index in group), key=lambda box: box[2])
-    last = _cut(band, boxes, axis=0, apart=GUTTER)[-1]
-    left, right = min(boxes[i][0] for i in last), max(boxes[i][2] for i in last)
-    return left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED
+    left, right = reach[-1]
+    titled = len(group) == 1 and len(columns) > 1 and end[0] < left - INDENT and end[2] > left
+    return titled or (left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED)
 
 
 def _cut(chosen: list[int], boxes: Sequence[Box], *, axis: int, apart: float) -> list[list[int]]:
