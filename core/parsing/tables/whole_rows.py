@@ -30,7 +30,13 @@ GOING_ON = 0.4
 """Share of the cells below others that must begin small: nouns may begin so or not."""
 
 NEW = 0.25
-"""Share of rows with a label of their own at most, though they stand as close as lines do."""
+"""Share of rows at most that are surely new ones, though they stand as close as lines do."""
+
+FILLED = 0.8
+"""Share of a column that its text may fill; the rest parts it from the next."""
+
+SPACE = 0.5
+"""Times the font size of the space between two words, and what is left free behind them."""
 
 
 def with_whole_rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> TableGrid:
@@ -44,7 +50,8 @@ def with_whole_rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> Tabl
     for cell, lines in zip(grid.cells, contents, strict=True):
         if lines and cell.row not in wide:
             rows[cell.row][cell.column] = lines
-    is_edge = [*[True] * (headers + 1), *(not join for join in _joins(rows[headers:])), True]
+    joins = _joins(rows[headers:], _widths(rows, xs))
+    is_edge = [*[True] * (headers + 1), *(not join for join in joins), True]
     spans = [
         (sum(is_edge[: top + 1]) - 1, left, sum(is_edge[:low]), right)
         for top, left, low, right in (cell.span for cell in grid.cells)
@@ -55,13 +62,41 @@ def with_whole_rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> Tabl
     )
 
 
-def _joins(rows: Sequence[Row]) -> list[bool]:
+def _widths(rows: Sequence[Row], xs: Sequence[float]) -> list[float]:
+    """How wide a line of each column may be, in points: as its widest, or most of the column."""
+    widths = [FILLED * (right - left) for left, right in pairwise(xs)]
+    for column, lines in (cell for row in rows for cell in row.items()):
+        widths[column] = max(widths[column], *(line.width for line in lines))
+    return widths
+
+
+def _joins(rows: Sequence[Row], widths: Sequence[float]) -> list[bool]:
     """For each row but the last whether the next one is a line of it."""
-    joins = _close(rows)
-    pairs = [pair for pair, join in zip(pairwise(rows), joins, strict=True) if join]
-    if pairs and _go_on(pairs):
-        return joins
-    return [_is_further(*pair) for pair in pairwise(rows)]
+    pairs = list(pairwise(rows))
+    new = [_is_new(*pair, widths) for pair in pairs]
+    close = _close(rows)
+    if _go_on([pair for pair, join in zip(pairs, close, strict=True) if join]):
+        marked = [first for first, join in zip(new, close, strict=True) if join]
+        if sum(marked) <= NEW * len(marked):
+            return [join and not first for join, first in zip(close, new, strict=True)]
+    return [_is_further(*pair) and not first for pair, first in zip(pairs, new, strict=True)]
+
+
+def _is_new(upper: Row, lower: Row, widths: Sequence[float]) -> bool:
+    """Whether a row has a label or figures of its own, or would have fitted behind the upper one.
+
+    `widths` are those that a line of each column may have.
+    """
+    if 0 in upper and 0 in lower and not _begins_small(lower[0]):
+        return True
+    for column in (upper.keys() & lower.keys()) - {0}:
+        above = max(upper[column], key=lambda line: line.bottom)
+        below = min(lower[column], key=lambda line: line.top)
+        alike = above.text == below.text or (is_figure(above.text) and is_figure(below.text))
+        left, _, right, _ = below.boxes[0]
+        if alike or above.width + right - left + SPACE * above.type_size < widths[column]:
+            return True
+    return False
 
 
 def _close(rows: Sequence[Row]) -> list[bool]:
@@ -83,17 +118,9 @@ def _space(upper: Row, lower: Row) -> float | None:
 
 
 def _go_on(pairs: Sequence[tuple[Row, Row]]) -> bool:
-    """Whether the lower of two close rows mostly go on with the text of the upper ones."""
-    new = [0 in upper and 0 in lower and not _begins_small(lower[0]) for upper, lower in pairs]
-    below = [
-        (upper[column], lines)
-        for upper, lower in pairs
-        for column, lines in lower.items()
-        if column in upper
-    ]
-    figures = any(_is_number(upper) and _is_number(lower) for upper, lower in below)
-    small = sum(_begins_small(lower) for _, lower in below)
-    return not figures and sum(new) <= NEW * len(pairs) and small >= GOING_ON * len(below)
+    """Whether the cells of rows close below others mostly begin as what goes on with these."""
+    below = [lines for upper, lower in pairs for column, lines in lower.items() if column in upper]
+    return sum(map(_begins_small, below)) >= GOING_ON * len(below) > 0
 
 
 def _is_further(upper: Row, lower: Row) -> bool:
@@ -102,14 +129,8 @@ def _is_further(upper: Row, lower: Row) -> bool:
     if space is None or space >= TIGHT or 0 in lower or not lower.keys() <= upper.keys():
         return False
     phrases = all(len(text_of(upper[column]).split()) > 1 for column in lower)
-    small = sum(map(_begins_small, lower.values()))
-    return phrases and small * 2 >= len(lower) and not any(map(_is_number, lower.values()))
+    return phrases and sum(map(_begins_small, lower.values())) * 2 >= len(lower)
 
 
 def _begins_small(lines: Sequence[Line]) -> bool:
     return next((char for char in text_of(lines) if char.isalnum()), "").islower()
-
-
-def _is_number(lines: Sequence[Line]) -> bool:
-    text = text_of(lines)
-    return is_figure(text) and not any(map(str.isalpha, text))

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 LINE, ROW = 12.0, 18.0
 """Steps from line to line, and from row to row, of text 10 points high."""
 
+WIDTH = 110.0
+"""Points from one column to the next."""
+
 Rows = list[tuple[float, tuple[str, ...]]]
 """The step down to each row, and the texts in it."""
 
@@ -44,8 +47,8 @@ def whole(rows: Rows, spans: tuple[Span, ...] = ()) -> list[list[str]]:
     for step, texts in rows:
         top += step
         ys.append(top + 11)
-        lines += [words(text, 200.0 * at, top) for at, text in enumerate(texts) if text]
-    xs = [200.0 * at for at in range(len(rows[0][1]) + 1)]
+        lines += [words(text, WIDTH * at, top) for at, text in enumerate(texts) if text]
+    xs = [WIDTH * at for at in range(len(rows[0][1]) + 1)]
     grid = grid_of_spans(ys, xs, spans, 1)
     grid = with_whole_rows(grid, words_by_cell(grid, lines))
     by_row: dict[int, list[str]] = {}
@@ -100,6 +103,16 @@ def test_where_rows_stand_as_close_as_lines_a_line_without_label_goes_on_with_ph
     ]
     times: Rows = [(LINE, ("", "12 ml", "9 ml")), (LINE, ("", "Kelso", "2"))]
     assert whole([*rows[:2], *times])[2:] == as_they_are(times)
+
+
+def test_rows_of_one_label_stay_rows_where_each_could_have_gone_on_above() -> None:
+    for step in (LINE, ROW):
+        rows: Rows = [
+            *((0, ("Drug", "Age", "Interval")), (ROW, ("Calvorin", "1 to 5 years", "every hour"))),
+            *((LINE, ("", "6 to 11 years", "every day")), (LINE, ("", "adults", "with food"))),
+            *((step, ("Dexaril", "children", "every day")), (LINE, ("", "adults", "every hour"))),
+        ]
+        assert whole(rows) == as_they_are(rows)
 
 
 def test_cells_over_several_rows_or_columns_are_left_as_they_are() -> None:
