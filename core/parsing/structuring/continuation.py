@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
+from core.parsing.structuring.key_values import NAME
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import SET_ASIDE, ElementType
@@ -74,7 +75,8 @@ def _continues(before: Element, element: Element) -> bool:
         return start.islower() or start.isdigit() or end == ","
     if without_marks(before.text).endswith(CLOSED):
         return False
-    return start.islower() or (first.angle == last.angle and _is_full(before))
+    named = any(NAME.match(line.text) for line in (last, first))
+    return start.islower() or (first.angle == last.angle and not named and _is_full(before))
 
 
 def _is_full(element: Element) -> bool:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from core.reading.line import Line
 
-NAME = re.compile(r"^[^\W_a-z][^:.;]{0,39}:(?=\s|$)")
-"""A name, which begins with a capital or a number, up to its colon."""
+NAME = re.compile(r"^[^\W_a-z](?:[^:.;]|\.(?!\s)){0,39}:(?=\s|$)")
+"""A name, which begins with a capital or a number, up to its colon; "Order no.:" is one."""
 
 WORDS = 5
 """Words of a name at most."""

@@ -70,7 +70,9 @@ def refined(grid: TableGrid, lines: Sequence[Line], vectors: Sequence[Vector]) -
     body = [cell.row for cell in grid.cells if not cell.header]
     rows = text_rows(lines)
     work = _Work(ys, xs, spans, min(body, default=len(ys) - 1), rows)
-    if not spans:
+    if spans:
+        _centred(work, vectors)
+    else:
         work = _parted(work, vectors)
         _across(work)
         _centred(work, vectors)

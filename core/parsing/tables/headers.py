@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import THIN
+from core.parsing.read_pages import TableGrid
 from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import is_figure
+from core.parsing.tables.table_evidence import rulings_across
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
     from core.reading.page_content import Vector
+
+    Row = dict[int, Sequence[Line]]
+    """The lines of the filled cells of a row, by column."""
 
 SAMPLE = 40
 """Rows that are looked at."""
 
 MOST = 4
 """Header rows at most."""
+
+MOST_HEADINGS = 5
+"""Lines of headings above a ruling at most."""
+
+ALIKE = 0.75
+"""Share of the rows below that are set as the first where it is one of them, at least."""
+
+PAIRS = 0.34
+"""Share of values in the second of two columns, which may as well hold words."""
+
+COUNTED = re.compile(r"^(?:(?:19|20)\d\d|\d{1,2})$")
+"""Figures that name columns as often as they stand in them."""
 
 
 def with_headers(
@@ -37,6 +57,108 @@ def with_headers(
     count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], vectors), reach)
     spans = [cell.span for cell in grid.cells]
     return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
+
+
+def rows_above_ruling(headings: int, ys: Sequence[float], rulings: Sequence[float]) -> int:
+    """How many rows stand above the first ruling in a table, where few rulings part its rows."""
+    inner = [height for height in rulings if ys[1] - 3 < height < ys[-1] - 1]
+    if not inner or len(inner) > max(2, (len(ys) - 1) // 3):
+        return headings
+    above = sum(y < inner[0] - 3 for y in ys[:-1])
+    return max(headings, above) if above <= MOST_HEADINGS else headings
+
+
+def with_checked_header(
+    grid: TableGrid, contents: Sequence[Sequence[Line]], vectors: Sequence[Vector]
+) -> TableGrid:
+    """The grid whose header rows, found by their words, fit how the rows are set and ruled.
+
+    A first row that is one of those below is none. Rows between it and the first ruling belong to
+    the header where they give no values and hold the label of the first column, if any.
+    """
+    marked = max((cell.row + 1 for cell in grid.cells if cell.header), default=0)
+    if not marked:
+        return grid
+    (ys, xs), rows = edges(grid), _rows(grid, contents)
+    if marked == 1 and _begins_with_data(rows, ys, xs, vectors):
+        return TableGrid(grid.box, tuple(replace(cell, header=False) for cell in grid.cells))
+    above = rows_above_ruling(marked, ys, rulings_across(vectors, grid.box, _size(contents)))
+    texts = [text_of(lines) for row in rows[marked:above] for lines in row.values()]
+    labels = sum(0 in row for row in rows[marked - 1 : above])
+    if above == marked or above > len(rows) - 2 or labels > 1 or any(map(_is_value, texts)):
+        return grid
+    return grid_of_spans(ys, xs, [cell.span for cell in grid.cells], above)
+
+
+def _size(contents: Sequence[Sequence[Line]]) -> float:
+    """The usual size of the type in cells, in points."""
+    return median([line.type_size for lines in contents for line in lines] or [1.0])
+
+
+def _rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> list[Row]:
+    """The filled cells of each row."""
+    rows: list[Row] = [{} for _ in edges(grid)[0][1:]]
+    for cell, lines in zip(grid.cells, contents, strict=True):
+        if lines:
+            rows[cell.row][cell.column] = lines
+    return rows
+
+
+def _begins_with_data(
+    rows: Sequence[Row], ys: Sequence[float], xs: Sequence[float], vectors: Sequence[Vector]
+) -> bool:
+    """Whether the first row is one of those below.
+
+    Where all labels are bold and what stands beside them is not, so are the words of the first.
+    """
+    first, rest = rows[0], [row for row in rows[1:SAMPLE] if len(row) > 1]
+    if 0 not in first or len(first) < 2 or len(rest) < 2 or _is_marked_off(ys, xs, vectors):
+        return False
+    weights = _weights(first)
+    alike = sum(all(weights.get(c, w) == w for c, w in _weights(row).items()) for row in rest)
+    if alike < ALIKE * len(rest):
+        return False
+    paired = weights[0] and not any(bold for column, bold in weights.items() if column)
+    return paired or _gives_values(first, rest, units=len(xs) == 3)
+
+
+def _weights(row: Row) -> dict[int, bool]:
+    """Whether the text in each column is bold."""
+    return {column: all(line.bold for line in lines) for column, lines in row.items()}
+
+
+def _is_marked_off(ys: Sequence[float], xs: Sequence[float], vectors: Sequence[Vector]) -> bool:
+    """Whether a ground, or a ruling that most rows lack, tells the first row from those below."""
+    over = [v for v in vectors if v.box[0] < xs[-1] and v.box[2] > xs[0]]
+    shaded = _shades(ys[: SAMPLE + 1], over)
+    if shaded[0] not in shaded[1:]:
+        return True
+    near = 0.4 * min(b - a for a, b in pairwise(ys))
+    flat = [(v.box[1] + v.box[3]) / 2 for v in over if v.box[3] - v.box[1] <= THIN]
+    ruled = [any(abs(height - y) <= near for height in flat) for y in ys[1:-1]]
+    return ruled[0] and sum(ruled) * 2 < len(ruled)
+
+
+def _gives_values(first: Row, rest: Sequence[Row], *, units: bool) -> bool:
+    """Whether the first row holds values in each column where the others do, and some.
+
+    Beside the labels of two columns a value may have its `units`; else these name a column.
+    """
+    usual = PAIRS if units else 0.5
+    texts = {column: text_of(lines) for column, lines in first.items() if column}
+    below = {column: [text_of(row[column]) for row in rest if column in row] for column in texts}
+    columns = [
+        column
+        for column, others in below.items()
+        if sum(_is_value(text, units=units) for text in others) > usual * len(others)
+    ]
+    return bool(columns) and all(_is_value(texts[column], units=units) for column in columns)
+
+
+def _is_value(text: str, *, units: bool = False) -> bool:
+    """Whether a cell gives a figure that is no year or number of a column, and has no letters."""
+    plain = units or not any(map(str.isalpha, text))
+    return plain and is_figure(text) and COUNTED.match(text) is None
 
 
 def _count(

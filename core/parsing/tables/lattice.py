@@ -43,7 +43,7 @@ def grid_of_spans(
     """The grid with these edges; where `spans` overlap, the first holds.
 
     What no span covers becomes cells of one row and one column. The first `headers` rows hold
-    header cells.
+    header cells. Rows and columns that no cell parts from the one before are one with it.
     """
     taken = np.zeros((len(ys) - 1, len(xs) - 1), bool)
     disjoint: list[Span] = []
@@ -53,8 +53,18 @@ def grid_of_spans(
             disjoint.append((top, left, bottom, right))
     free = np.argwhere(~taken).tolist()
     disjoint += [(row, column, row + 1, column + 1) for row, column in free]
+    rows = sorted({edge for top, _, bottom, _ in disjoint for edge in (top, bottom)})
+    columns = sorted({edge for _, left, _, right in disjoint for edge in (left, right)})
+    row, column = ({edge: at for at, edge in enumerate(used)} for used in (rows, columns))
     cells = [
-        GridCell(t, c, (xs[c], ys[t], xs[r], ys[b]), b - t, r - c, t < headers)
+        GridCell(
+            row[t],
+            column[c],
+            (xs[c], ys[t], xs[r], ys[b]),
+            row[b] - row[t],
+            column[r] - column[c],
+            t < headers,
+        )
         for t, c, b, r in sorted(disjoint)
     ]
     return TableGrid((xs[0], ys[0], xs[-1], ys[-1]), tuple(cells))

@@ -14,6 +14,7 @@ from core.reading.runs import runs
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from core.geometry import Box
     from core.parsing.tables.candidate_rows import Chain
     from core.reading.line import Line
     from core.reading.page_content import Vector
@@ -25,14 +26,23 @@ ALIGNED = 2.5
 def rulings_along(vectors: Sequence[Vector], chain: Chain) -> list[float]:
     """Heights at which rulings, or edges of filled boxes, run along the whole of a chain."""
     size = font_size(chain)
-    top, bottom = chain.top - 8 * size, chain.bottom + 3 * size
+    box = chain.left, chain.top - 8 * size, chain.right, chain.bottom + 3 * size
+    return rulings_across(vectors, box, size)
+
+
+def rulings_across(vectors: Sequence[Vector], box: Box, size: float) -> list[float]:
+    """Heights in a box of rulings across most of it, and of the edges of boxes filled so.
+
+    What is higher than six lines of type of this size, or reaches far out of the box, is none.
+    """
+    first, top, last, bottom = box
+    wide = last - first
     length: dict[int, float] = {}
-    wide = chain.right - chain.left
     for left, high, right, low in (vector.box for vector in vectors):
-        outside = right > chain.right + 0.6 * wide or left < chain.left - 0.3 * wide
+        outside = right > last + 0.6 * wide or left < first - 0.3 * wide
         if low - high > 6 * size or outside or right - left < 2 * size:
             continue
-        shared = min(right, chain.right) - max(left, chain.left)
+        shared = min(right, last) - max(left, first)
         for height in {round(high), round(low)} if low - high > THIN else {round(low)}:
             if top < height < bottom and shared > 0:
                 length[height] = length.get(height, 0.0) + shared

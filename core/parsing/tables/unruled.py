@@ -15,7 +15,7 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
-from core.parsing.tables.headers import with_headers
+from core.parsing.tables.headers import MOST_HEADINGS, rows_above_ruling, with_headers
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
-
-MOST_HEADINGS = 5
-"""Lines of headings at most."""
 
 
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
@@ -90,7 +87,7 @@ def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
     xs = [_gutter(column[1], following[0], words) for column, following in pairwise(chain.columns)]
     left = min(chain.left, *(p.left for row in every for p in row))
     right = max(chain.right, *(p.right for row in every for p in row))
-    headers = _above_ruling(len(headings), ys[:-1], bottom, rulings)
+    headers = rows_above_ruling(len(headings), ys, rulings)
     return grid_of_spans(ys, [left - 1, *xs, right + 1], (), headers)
 
 
@@ -115,27 +112,22 @@ def _widen(chain: Chain, phrase: Line) -> None:
         chain.columns[at] = min(left, phrase.left), max(right, phrase.right)
 
 
-def _above_ruling(
-    headings: int, ys: Sequence[float], bottom: float, rulings: Sequence[float]
-) -> int:
-    """How many rows stand above the first ruling in a table, where few rulings part its rows."""
-    inner = [height for height in rulings if ys[1] - 3 < height < bottom]
-    if not inner or len(inner) > max(2, len(ys) // 3):
-        return headings
-    above = sum(y < inner[0] - 3 for y in ys)
-    return max(headings, above) if above <= MOST_HEADINGS else headings
-
-
 def _merge_further(chain: Chain) -> None:
-    """Makes rows one that are further lines of the row above: near it, no first cell."""
+    """Makes rows one that are lines of one row: near each other, one of them without first cell.
+
+    The first lines of a row stand above its first cell in a header only, which is the first.
+    """
     extents = map(extent, chain.rows)
     spaces = [top - bottom for (_, bottom), (top, _) in pairwise(extents)]
     usual = median(spaces)
     merged = [chain.rows[0]]
     for space, row in zip(spaces, chain.rows[1:], strict=True):
-        first = min(p.left for p in row) < chain.columns[0][1]
+        further = min(p.left for p in row) >= chain.columns[0][1]
+        if row is chain.rows[1] and not further:
+            upper = min(p.left for p in merged[0]) >= chain.columns[0][1]
+            further = upper and _continues(row, merged[0])
         figures = sum(is_figure(p.text) for p in row)
-        if not first and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
+        if further and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
             merged[-1] += row
         else:
             merged.append(row)
@@ -204,5 +196,10 @@ def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
 
 
 def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:
-    """Whether each phrase of a line stands below one of the line above: lines of one row."""
-    return all(any(is_over(phrase, other) for other in upper) for phrase in lower)
+    """Whether two lines are of one row: what is in one of them has its other line right there.
+
+    A title over several columns stands over several phrases.
+    """
+    if all(any(is_over(phrase, other) for other in upper) for phrase in lower):
+        return True
+    return all(sum(is_over(phrase, other) for phrase in lower) == 1 for other in upper)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.angles import WATERMARK, text_at_an_angle
 from core.parsing.structuring.classify import are_notes
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
@@ -38,6 +39,9 @@ MARGIN = 0.2
 """Share of the page height, at the top and at the bottom, where running text may stand."""
 
 RUNNING = ("page-header", "page-footer")
+
+SEVERAL = 3
+"""Lines from which on what stands at the top of a page is no running text by its look alone."""
 
 NOTES = ("page-footer", "list-item")
 """Classes that the model gives to footnotes as well."""
@@ -111,8 +115,9 @@ def _holds(region: Region, line: Line, body: Style) -> bool:
 def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
     """A region with the class that its words allow.
 
-    Running text stands at the top or the bottom; bars of words are no pictures; notes are often
-    taken for items or for running text, and captions for items.
+    Running text stands at the top or the bottom, and what is repeated there is set aside before:
+    several lines at the top are an address or what a letter is about. Bars of words are no
+    pictures; notes are often taken for items or for running text, and captions for items.
     """
     region, lines = part
     kind = region.kind
@@ -120,7 +125,11 @@ def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
         kind = "footnote"
     elif kind == "list-item" and (label := CAPTION.match(text_of(lines))) and label["end"]:
         kind = "caption"
-    elif (kind in RUNNING and not _is_in_margin(lines, content)) or is_bar(region, lines, content):
+    elif (
+        (kind in RUNNING and not _is_in_margin(lines, content))
+        or is_bar(region, lines, content)
+        or (kind == "page-header" and len(merge_pieces(lines)) >= SEVERAL)
+    ):
         kind = "text"
     return replace(region, kind=kind), lines
 

@@ -10,11 +10,12 @@ from core.parsing.read_pages import Region
 from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
-from core.parsing.tables.headers import with_headers
+from core.parsing.tables.headers import with_checked_header, with_headers
 from core.parsing.tables.lattice import edges
 from core.parsing.tables.phrases import text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, words_inside
+from core.parsing.tables.whole_rows import with_whole_rows
 from core.reading.line import around, count_words
 from core.reading.runs import runs
 
@@ -159,11 +160,13 @@ def table_element(
     grid = grid or _aligned(lines, content)
     if grid is None:
         return None
+    grid = with_checked_header(grid, words_by_cell(grid, lines), content.vectors)
     grid = refined(grid, lines, content.vectors)
     if min(map(len, edges(grid))) <= 2:  # A frame of one column or row, whose cells are not drawn.
         return None
     if not any(cell.header for cell in grid.cells):
         grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
+    grid = with_whole_rows(grid, words_by_cell(grid, lines))
     return filled(grid, lines, content.width)
 
 

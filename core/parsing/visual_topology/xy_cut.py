@@ -21,7 +21,7 @@ OVERLAP = 0.15
 """Share of its height, or width, by which a box may reach over a cut."""
 
 INDENT = 15.0
-"""Points by which the end of a row above columns begins behind the edge of the last, at least."""
+"""Points by which a row above columns begins beside the edge of the last, at least."""
 
 ALIGNED = 5.0
 """Points by which two right edges may differ."""
@@ -55,12 +55,26 @@ def _read(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
 def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
     """Bands from the top down; those that share columns are one group."""
     group: list[int] = []
-    for band in _cut(chosen, boxes, axis=1, apart=0.0):
-        if group and (_is_masthead(group, band, boxes) or not _share_columns(group, band, boxes)):
+    bands = _cut(chosen, boxes, axis=1, apart=0.0)
+    for band, below in zip(bands, [*bands[1:], []], strict=True):
+        if group and (
+            _is_masthead(group, band, boxes)
+            or not _share_columns(group, band, boxes)
+            or _is_title(group, band, below, boxes)
+        ):
             yield group
             group = []
         group += band
     yield group
+
+
+def _is_title(group: list[int], band: list[int], below: list[int], boxes: Sequence[Box]) -> bool:
+    """Whether a box below columns stands nearer to what is across them below than to their end."""
+    if len(band) > 1 or not below or _share_columns([*group, *band], below, boxes):
+        return False
+    _, top, _, bottom = boxes[band[0]]
+    ends = max(boxes[index][3] for index in group)
+    return min(boxes[index][1] for index in below) - bottom < top - ends
 
 
 def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
@@ -76,14 +90,20 @@ def _share_columns(group: list[int], band: list[int], boxes: Sequence[Box]) -> b
 def _is_masthead(group: list[int], band: list[int], boxes: Sequence[Box]) -> bool:
     """Whether a row stands above columns and belongs to none.
 
-    Its last box ends with the last column, but begins further right.
+    Its last box ends with the last column, but begins further right; or a title in the middle of
+    the page begins further left than the column that it reaches over.
     """
     if len(_cut(group, boxes, axis=1, apart=0.0)) > 1:
         return False
+    columns = _cut(band, boxes, axis=0, apart=GUTTER)
+    reach = [
+        (min(boxes[index][0] for index in column), max(boxes[index][2] for index in column))
+        for column in columns
+    ]
     end = max((boxes[index] for index in group), key=lambda box: box[2])
-    last = _cut(band, boxes, axis=0, apart=GUTTER)[-1]
-    left, right = min(boxes[i][0] for i in last), max(boxes[i][2] for i in last)
-    return left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED
+    left, right = reach[-1]
+    titled = len(group) == 1 and len(columns) > 1 and end[0] < left - INDENT and end[2] > left
+    return titled or (left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED)
 
 
 def _cut(chosen: list[int], boxes: Sequence[Box], *, axis: int, apart: float) -> list[list[int]]:

@@ -24,6 +24,12 @@ UNLIKE = 2.0
 LEADER = re.compile(r"(\.{3,})")
 """A row of dots; a recogniser gives fewer of them than there are."""
 
+NUMBER = re.compile(r"[\d.,:]{2}")
+"""Two letters of one number. Digits are all as wide as a 0, so that a 1 has wide gaps around it."""
+
+APART = 0.7
+"""Gap between two such letters, in heights of the letters, that ends a number without a space."""
+
 UNSPACED = re.compile(r"[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
 """Letters that fill a square and need no space between words."""
 
@@ -93,7 +99,7 @@ def _missed(letters: Letters, breaks: Mapping[int, Gap | None], ink: Ink) -> dic
     free = [(float(a), float(b)) for a, b in inner if (float(a), float(b)) not in used]
     widths = [b - a for a, b in free]
     height = ink.bottom - ink.top
-    limit = max(WIDE * height, UNLIKE * float(np.median(widths or [0.0])))
+    limit = UNLIKE * float(np.median(widths or [0.0]))
     spaces = [gap[1] - gap[0] for gap in used]
     limit = max(limit, 0.75 * float(np.median(spaces))) if spaces else limit
     missed: dict[int, Gap] = {}
@@ -101,10 +107,16 @@ def _missed(letters: Letters, breaks: Mapping[int, Gap | None], ink: Ink) -> dic
         end = int(np.searchsorted(letters.centres, (left + right) / 2)) - 1
         if not 0 <= end < len(letters.text) - 1 or end in breaks:
             continue
-        fullwidth = UNSPACED.search(letters.text[end : end + 2])
-        if right - left >= (max(limit, height) if fullwidth else limit):
+        if right - left >= max(limit, _least(letters.text[end : end + 2]) * height):
             missed[end] = (left, right)
     return missed
+
+
+def _least(pair: str) -> float:
+    """The narrowest gap between two letters, in their heights, that may end a word."""
+    if UNSPACED.search(pair):
+        return 1.0
+    return APART if NUMBER.fullmatch(pair) else WIDE
 
 
 def _pieces(letters: Letters, breaks: Mapping[int, Gap | None], outer: Gap) -> list[Piece]:

@@ -151,3 +151,11 @@ def test_a_paragraph_that_ends_in_a_reference_mark_has_ended_with_its_column() -
     lines = ["The dose was raised in all", "of them and the effect was seen.4,5"]
     ended = Element(ElementType.PARAGRAPH, [line(text, 1) for text in lines])
     assert len(continue_text([[ended], [paragraph("Others lowered it.", 1)]])) == 2
+
+
+def test_what_ends_with_a_name_and_its_value_does_not_go_on_in_the_next_column() -> None:
+    dates = Element(ElementType.PARAGRAPH, [line("Date: 3 June", 1), line("Due: 17 June", 1)])
+    thanks = paragraph("Thank you for your order of these goods", 1)
+    assert continue_text([[dates], [thanks]]) == [dates, thanks]
+    sender = Element(ElementType.PARAGRAPH, [line("Leith Harbour", 1), line("Pier Street 4", 1)])
+    assert continue_text([[sender], [dates]]) == [sender, dates]

@@ -29,6 +29,11 @@ def test_names_with_values_are_an_area_of_pairs() -> None:
     assert len({sir.boxes(child)[0].top for child in area.children}) == len(PATIENT)
 
 
+def test_a_name_may_be_abbreviated() -> None:
+    rows = ["Invoice no.: 20431", "Kd.-Nr.: 7782", "Tel.: 0131 555 210"]
+    assert texts(written(*rows).parse(), "key_value") == rows
+
+
 def test_a_value_goes_on_in_the_next_line() -> None:
     sir = written(*PATIENT, "Insurance: Blue Cross and", "Blue Shield").parse()
     assert texts(sir, "key_value")[-1] == "Insurance: Blue Cross and Blue Shield"

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.parsing.tables.filling import words_by_cell
-from core.parsing.tables.lattice import grid_of_boxes, grid_of_spans, owners, without_padding
+from core.parsing.tables.lattice import (
+    edges,
+    grid_of_boxes,
+    grid_of_spans,
+    owners,
+    without_padding,
+)
 from core.reading.line import Line
 
 COUNTS = st.integers(1, 6)
@@ -36,7 +42,25 @@ def test_cells_cover_the_grid_and_never_overlap(
         for down in range(cell.rows)
         for across in range(cell.columns)
     )
-    assert places == Counter((row, column) for row in range(rows) for column in range(columns))
+    ys, xs = edges(grid)
+    assert places == Counter(
+        (row, column) for row in range(len(ys) - 1) for column in range(len(xs) - 1)
+    )
+    for lines, count in ((ys, rows), (xs, columns)):
+        assert lines == sorted(set(lines))
+        assert (lines[0], lines[-1]) == (0.0, 100.0 * count)
+
+
+def test_rows_that_no_cell_parts_are_one_and_words_stay_above_it() -> None:
+    spans = [(0, 0, 3, 1), (0, 1, 1, 3), (1, 1, 3, 2), (1, 2, 3, 3)]
+    grid = grid_of_spans(steps(4), steps(3), spans, 3)
+    assert [cell.span for cell in grid.cells if cell.header] == [
+        *((0, 0, 2, 1), (0, 1, 1, 3), (1, 1, 2, 2), (1, 2, 2, 3))
+    ]
+    contents = words_by_cell(
+        grid, [word(120, 40, "Low"), word(120, 140, "Drug"), word(120, 340, "3")]
+    )
+    assert [line.text for lines in contents for line in lines] == ["Low", "Drug", "3"]
 
 
 @given(COUNTS, COUNTS, SPANS, PLACES)

@@ -102,3 +102,32 @@ def test_text_beside_a_table_stays_out_of_it() -> None:
     sir = paper.parse()
     check(sir)
     assert set(texts(sir, "table_cell")) == {cell for row in ROWS for cell in row}
+
+
+def test_a_heading_of_two_lines_is_one_cell_though_the_first_column_has_one() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100) + 20
+    paper.write("Table 2. Amounts", 72, top)
+    rows(paper, (("", "Water", "Glucose"),), top + 22, (72, 150, 230))
+    rows(paper, (("Tube", "in all", "in ml"), *(row[:3] for row in ROWS)), top + 34, (72, 150, 230))
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "table_cell")[:4] == ["Tube", "Water in all", "Glucose in ml", "2"]
+
+
+def test_titles_over_two_columns_each_stand_above_the_names_of_these() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100) + 20
+    paper.write("Table 2. Outcomes", 72, top)
+    lefts = (72, 180, 260, 340, 420)
+    rows(paper, (("", "Low risk", "", "High risk", ""),), top + 22, lefts)
+    for left, right in ((178, 330), (338, 490)):
+        paper.pdf[0].draw_line((left, top + 26), (right, top + 26))
+    rows(paper, (("", "Drug", "Placebo", "Drug", "Placebo"),), top + 38, lefts)
+    rows(paper, (("Outcome", *("(n = 9)",) * 4),), top + 50, lefts)
+    rows(paper, tuple((f"Event {n}", "3", "5", "7", "9") for n in range(4)), top + 68, lefts)
+    cells = [node for node in paper.parse().nodes if node.type is ElementType.TABLE_CELL]
+    assert [cell.text for cell in cells[:8]] == [
+        *("Outcome", "Low risk", "High risk", "Drug (n = 9)", "Placebo (n = 9)"),
+        *("Drug (n = 9)", "Placebo (n = 9)", "Event 0"),
+    ]

@@ -38,6 +38,20 @@ def test_running_text_comes_from_the_edges_only() -> None:
     assert kinds == [ElementType.PAGE_HEADER, ElementType.PARAGRAPH]
 
 
+def test_several_lines_at_the_top_are_an_address_and_no_running_text() -> None:
+    page = Shown()
+    page.region("page-header", 60, 60, "Northlight Ltd", "14 Harbour Road", "Leith EH6 7QT")
+    page.region("page-header", 360, 60, "Invoice no.: 20431", "Date: 3 June", "Customer: 7782")
+    page.region("page-header", 60, 130, "Service department", "Reports")
+    assert [element.type for element in page.elements()] == [
+        *(ElementType.PAGE_HEADER, ElementType.PARAGRAPH, ElementType.PARAGRAPH)
+    ]
+    assert texts(page.elements())[1:] == [
+        *("Northlight Ltd 14 Harbour Road Leith EH6 7QT",),
+        "Invoice no.: 20431 Date: 3 June Customer: 7782",
+    ]
+
+
 def test_words_in_no_region_stay_in_their_place() -> None:
     page = Shown()
     page.region("text", 50, 100, "First of all.")

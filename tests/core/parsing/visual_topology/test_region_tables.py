@@ -69,6 +69,83 @@ def test_header_lines_of_which_none_stands_over_another_are_two_rows() -> None:
     ]
 
 
+def headers(grid: TableGrid, held: PageContent) -> list[str]:
+    """The texts of the header cells."""
+    element = table_element(grid, held.lines, held)
+    assert element is not None
+    marked = [
+        cell for row in element.children for cell in row.children if "header" in cell.metadata
+    ]
+    return [cell.text for cell in marked]
+
+
+PAIRS = (("Range", "0.5 to 20 mS"), ("Weight", "0.74 kg"), ("Housing", "steel"), ("Length", "9 cm"))
+ROWS = [100.0 + 20 * at for at in range(5)]
+
+
+def test_a_first_row_of_data_is_no_header() -> None:
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    lines = [
+        line(text, *at) for text, at in zip((t for row in PAIRS for t in row), places, strict=True)
+    ]
+    assert headers(grid_of_spans(ROWS, [50, 150, 260], (), 1), content(lines)) == []
+
+
+def test_a_first_row_of_names_or_years_or_one_that_is_set_apart_stays_a_header() -> None:
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    for first, bold, ruled in (
+        (("Item", "Value"), False, False),
+        (("Item", "2023"), False, False),
+        (PAIRS[0], True, False),
+        (PAIRS[0], False, True),
+    ):
+        texts = [text for row in (first, *PAIRS[1:]) for text in row]
+        lines = [line(text, *at) for text, at in zip(texts, places, strict=True)]
+        lines[0].bold = lines[1].bold = bold
+        ruling = [Vector((50, 119, 260, 120), stroked=True, colour=0)] if ruled else []
+        grid = grid_of_spans(ROWS, [50, 150, 260], (), 1)
+        assert headers(grid, content(lines, ruling)) == list(first)
+
+
+def test_labels_in_bold_type_beside_words_are_no_header() -> None:
+    texts = ["Colour", "red", "Housing", "steel", "Use", "indoors", "Maker", "Quist"]
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    lines = [line(text, *at) for text, at in zip(texts, places, strict=True)]
+    for label in lines[::2]:
+        label.bold = True
+    assert headers(grid_of_spans(ROWS, [50, 150, 260], (), 1), content(lines)) == []
+
+
+def test_a_header_reaches_down_to_the_first_ruling() -> None:
+    ys, xs = [100.0 + 15 * at for at in range(7)], [50, 150, 250, 350]
+    texts = (
+        *(("", "Drug", "Placebo"), ("Outcome", "(n = 9)", "(n = 8)")),
+        *((f"Event {n}", "3", "5") for n in range(4)),
+    )
+    lines = [
+        line(text, left + 5, y + 3)
+        for row, y in zip(texts, ys, strict=False)
+        for text, left in zip(row, xs, strict=False)
+        if text
+    ]
+    ruling = [Vector((50, 130, 350, 131), stroked=True, colour=0)]
+    grid = grid_of_spans(ys, xs, (), 1)
+    assert headers(grid, content(lines, ruling)) == [text for row in texts[:2] for text in row]
+    assert headers(grid, content(lines)) == list(texts[0])
+
+
+def test_a_ruling_below_a_heading_shows_its_columns_beside_a_span_of_the_model() -> None:
+    ys, xs = [100.0 + 20 * at for at in range(5)], [50, 150, 250, 350, 450, 550]
+    lines = [line("Low risk", 230, 103), line("High risk", 429, 103)]
+    names = ("Outcome", "Drug", "Placebo", "Drug", "Placebo")
+    lines += [line(text, left + 5, 123) for text, left in zip(names, xs, strict=False)]
+    lines += [line(str(n), left + 5, y + 3) for y in ys[2:4] for n, left in enumerate(xs[:5], 11)]
+    rulings = [Vector((left, 115, left + 190, 116), stroked=True, colour=0) for left in (155, 355)]
+    grid = grid_of_spans(ys, xs, [(0, 1, 1, 3)], 2)
+    spans = {text: columns for text, _, columns in cells(grid, content(lines, rulings))}
+    assert (spans["Low risk"], spans["High risk"]) == ("2", "2")
+
+
 def test_cells_that_are_drawn_hold_over_the_grid_of_the_model() -> None:
     boxes: list[Box] = [(50, 100, 150, 140), (150, 100, 250, 120), (150, 120, 250, 140)]
     drawn = [Vector(box, stroked=True, colour=0) for box in boxes]

@@ -46,6 +46,20 @@ def test_blocks_side_by_side_below_others_that_share_one_edge_with_them_come_lat
     assert columns_of([bill_to, ship_to, sender, number]) == [[2], [3], [0], [1]]
 
 
+def test_a_title_in_the_middle_above_columns_is_read_first() -> None:
+    title, low = (220.0, 60.0, 380.0, 80.0), [(310.0, box[1], 550.0, box[3]) for box in LEFT]
+    assert columns_of([*LEFT, *low, title]) == [[4], [0, 1], [2, 3]]
+    assert columns_of([*LEFT, *low, (310.0, 60.0, 470.0, 80.0)]) == [[0, 1], [4, 2, 3]]
+
+
+def test_a_title_below_blocks_side_by_side_is_read_with_the_text_across_them_below_it() -> None:
+    sender, number = (50.0, 20.0, 180.0, 60.0), (360.0, 20.0, 550.0, 60.0)
+    title, text = (50.0, 90.0, 120.0, 105.0), (50.0, 112.0, 550.0, 140.0)
+    assert columns_of([title, text, number, sender]) == [[3], [2], [0, 1]]
+    end = (50.0, 66.0, 180.0, 81.0)
+    assert columns_of([end, text, number, sender]) == [[3, 0], [2], [1]]
+
+
 coordinate = st.floats(0, 500)
 
 

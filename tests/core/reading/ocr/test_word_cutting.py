@@ -40,6 +40,15 @@ def test_narrow_gaps_between_letters_end_no_word() -> None:
     assert words(found, marks) == [("abcd", 11, 50)]
 
 
+def test_the_wide_gaps_around_a_one_end_no_number() -> None:
+    read = letters("11,872", [4, 15, 24, 30, 40, 50])
+    narrow = ink((0, 2), (6, 14), (17, 23), (25, 27), (34, 36), (44, 46), (54, 60))
+    assert [text for text, _, _ in words(read, narrow)] == ["11,872"]
+    apart = letters("11872", [5, 15, 40, 50, 60])
+    cells = ink((0, 2), (6, 11), (17, 36), (44, 46), (54, 56), (64, 70))
+    assert [text for text, _, _ in words(apart, cells)] == ["11", "872"]
+
+
 def test_letters_that_fill_a_square_need_a_gap_as_wide_as_one() -> None:
     found = letters("中文字句", [15, 25, 45, 55])
     marks = ink((0, 11), (19, 21), (29, 41), (49, 51), (60, 100))
