@@ -20,7 +20,7 @@ from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
-from core.text.language import differ
+from core.text.language import Language, differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
 from core.text.words import LETTERS_AND_DIGITS
@@ -54,6 +54,9 @@ _PARTS = (5, 2, 2)
 """What the readings of the first units count, where an answer is judged."""
 _LEAST_READING = -1.25
 """A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
+_NEUTRAL = 0.27
+"""The cosine of a German question and text that says neither that it answers nor that it does not.
+"""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -104,13 +107,17 @@ def ranked_units(
         return []
     texts = [candidate.facts.unit.searched for candidate in first]
     foreign = [differ(query.language, candidate.facts.language) for candidate in first]
+    german = [candidate.facts.language is Language.GERMAN for candidate in first]
     readings = reader.read(query.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
-    translations = _translated(query, texts) if any(foreign) else np.zeros(len(texts), np.float32)
+    unread = any(foreign) or any(german)
+    meanings = _meanings(query, texts) if unread else np.zeros(len(texts), np.float32)
     ranked: list[Ranked] = []
     for place, candidate in enumerate(first):
         values = features(query, terms, candidate, *map(float, readings[place]))
         if foreign[place]:
-            values |= {"translation": float(translations[place]), "other_language": 1.0}
+            values |= {"translation": float(meanings[place]), "other_language": 1.0}
+        elif german[place]:
+            values["meaning"] = float(meanings[place]) - _NEUTRAL
         ranked.append(Ranked(candidate, score(values, foreign=foreign[place]), values))
     return sorted(ranked, key=lambda unit: -unit.score)
 
@@ -144,8 +151,8 @@ def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     return (*before, last._replace(end=end))
 
 
-def _translated(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:
-    """(n,) Cosines of the question and texts in another language."""
+def _meanings(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:
+    """(n,) Cosines of the question and texts that the reader, which knows English, reads badly."""
     encoder = open_multilingual()
     return encoder.encode(texts) @ encoder.encode_query(query.text)
 
@@ -176,7 +183,8 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     question that it meets least, `strange_number` whether a number of the question stands in none
     of them, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
     `across` whether the languages differ, where no word can be matched and nothing be read; there
-    `translation` is the cosine of the question and the first unit.
+    `translation` is the cosine of the question and the first unit. `meaning` is it in German, less
+    `_NEUTRAL`.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
@@ -188,6 +196,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
         "translation": best.features["translation"] if across else 0.0,
+        "meaning": 0.0 if across else best.features["meaning"],
     }
 
 

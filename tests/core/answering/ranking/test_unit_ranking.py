@@ -116,6 +116,17 @@ def test_a_question_in_another_language_finds_the_text_that_answers_it() -> None
     assert first(content, german).startswith("Two cores")
 
 
+def test_german_is_understood_beyond_its_words() -> None:
+    content = [
+        "Der Mieter zahlt die Kaution vor dem Einzug an den Vermieter.",
+        "Das Mietverhältnis beginnt am 1. Juli und ist auf zehn Jahre fest abgeschlossen.",
+        "Der Vermieter lässt die Räume vor dem Einzug streichen.",
+        "Der Mieter darf in den Räumen keine Hunde halten.",
+    ]
+    assert first(content, "Wann läuft der Vertrag aus?").startswith("Das Mietverhältnis")
+    assert first(content, "Sind Haustiere erlaubt?").startswith("Der Mieter darf")
+
+
 def test_every_weight_is_of_a_feature() -> None:
     held = json.loads(Path(unit_ranking.__file__).with_name("weights.json").read_text("utf-8"))
     assert set(held["units"]) == set(FEATURES)
