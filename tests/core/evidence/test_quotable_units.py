@@ -178,6 +178,11 @@ def test_dates_name_columns(date: str) -> None:
     assert date in units_of_table(rows, headers=2)[-1].context
 
 
+def test_a_paragraph_that_was_torn_behind_a_comma_is_quoted_whole() -> None:
+    torn = ["Veradine is sold in ten countries: Andor, Belmora,", "Cascara and Doria."]
+    assert [unit.text for unit in units_of([*torn, OTHER])] == ["\n\n".join(torn), OTHER]
+
+
 def test_no_heading_is_a_unit() -> None:
     assert [unit.text for unit in units_of([heading("Signs of fever"), OTHER])] == [OTHER]
 
