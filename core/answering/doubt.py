@@ -23,7 +23,7 @@ guidelines 14 had no answer."""
 _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so did 11 of 110 questions without an answer
 and 12 of 736 with one, before joined and British words were known."""
-_UNNAMED = 1.5
+_UNNAMED = 1.0
 """The same where a quantity is asked for and the first text holds next to none of the question's
 words, as the price of another thing does: so did 8 of 24 questions without an answer and 1 of 40
 with one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, Passage
@@ -69,7 +69,7 @@ class UnitRanking:
     reader: Reader | None
     known: DocumentLookup
 
-    @property
+    @cached_property
     def probability(self) -> float:
         """How likely the first unit answers the question, 0 to 1."""
         return probability(signs_of_an_answer(self.query, self.ranked)) if self.ranked else 0.0

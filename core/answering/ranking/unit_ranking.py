@@ -20,6 +20,7 @@ from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
+from core.evidence.quotable_units import Kind
 from core.text.language import Language, differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
@@ -54,9 +55,11 @@ _PARTS = (5, 2, 2)
 """What the readings of the first units count, where an answer is judged."""
 _LEAST_READING = -1.25
 """A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
-_NEUTRAL = 0.27
+_NEUTRAL = 0.22
 """The cosine of a German question and text that says neither that it answers nor that it does not.
 """
+_MET = 0.36
+"""How far rows that answer are at most from the word that they meet least."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -180,18 +183,21 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     """What tells whether a question is answered by the first of ranked units, one at least.
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
-    question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
-    `across` whether the languages differ, where no word can be matched and nothing be read; there
-    `translation` is the cosine of the question and the first unit. `meaning` is it in German, less
-    `_NEUTRAL`.
+    question that it meets least, `row_of_another` by how much that is too far for a row of a table,
+    where one row is like the next but for what it is about, `strange_number` whether a number of
+    the question stands in none of them, `joint_reading` the logit of `AnswerLayers` together with
+    those of the next two, and `across` whether the languages differ, where no word can be matched
+    and nothing be read; there `translation` is the cosine of the question and the first unit.
+    `meaning` is it in German, less `_NEUTRAL`.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
     across = differ(query.language, best.facts.language)
+    unmatched = 0.0 if across else _unmatched(query, best.candidate)
     return {
         "lead": best.score - rival,
-        "unmatched": 0.0 if across else _unmatched(query, best.candidate),
+        "unmatched": unmatched,
+        "row_of_another": max(unmatched - _MET, 0.0) if _is_english_row(best.facts) else 0.0,
         "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
@@ -222,6 +228,11 @@ def _unmatched(query: Query, best: Candidate) -> float:
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
+
+
+def _is_english_row(facts: Facts) -> bool:
+    """Whether it is a row of a table whose words can be matched."""
+    return facts.unit.kind is Kind.ROW and facts.language is not Language.GERMAN
 
 
 def _holds_name(unit: Unit, names: Sequence[str]) -> bool:

@@ -133,7 +133,9 @@ def test_every_weight_is_of_a_feature() -> None:
     assert set(held["across"]) <= {*FEATURES, *ACROSS}
 
 
-@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("joint_reading", 1), ("unmatched", -1)])
+@pytest.mark.parametrize(
+    ("name", "sign"), [("lead", 1), ("joint_reading", 1), ("unmatched", -1), ("row_of_another", -1)]
+)
 def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) -> None:
     signs = dict.fromkeys(weights().answered, 0.0)
     before, after = probability(signs), probability({**signs, name: 0.5})
