@@ -24,7 +24,7 @@ from core.evidence.quotable_units import Kind
 from core.text.language import Language, differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
-from core.text.words import LETTERS_AND_DIGITS
+from core.text.words import LETTERS_AND_DIGITS, STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -220,11 +220,13 @@ def _joint_reading(query: Query, ranked: Sequence[Ranked]) -> float:
 def _unmatched(query: Query, best: Candidate) -> float:
     """1 less the closeness of the word that is met least; numbers are looked at elsewhere.
 
-    Where capitals alone make the words of a question names, one of them has to be there as it is.
+    Words that say nothing on a topic need not be met, as "needed" in "How many doses are needed?".
+    Where capitals alone make the words of a question names, one has to be there as it is.
     """
     if not query.sought and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    words = [word for word in query.sought if word.isalpha() and not best.holds(word)]
+    topical = (word for word in query.sought if word.isalpha() and word not in STOP_WORDS)
+    words = [word for word in topical if not best.holds(word)]
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())

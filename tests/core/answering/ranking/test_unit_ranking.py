@@ -127,6 +127,23 @@ def test_german_is_understood_beyond_its_words() -> None:
     assert first(content, "Sind Haustiere erlaubt?").startswith("Der Mieter darf")
 
 
+@pytest.mark.parametrize(
+    ("question", "is_met"),
+    [
+        ("How many doses of veradine are needed?", True),
+        ("How many doses of veradine are reimbursed?", False),
+    ],
+)
+def test_a_word_that_says_nothing_on_the_topic_need_not_be_in_the_answer(
+    question: str, is_met: bool
+) -> None:
+    place = found([table([["Drug", "Doses"], ["Veradine", "3"], ["Orcinel", "2"]]), FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    signs = signs_of_an_answer(ranking.query, ranking.ranked)
+    assert (signs["unmatched"] == 0) is is_met
+    assert signs["row_of_another"] == max(signs["unmatched"] - unit_ranking._MET, 0)
+
+
 def test_every_weight_is_of_a_feature() -> None:
     held = json.loads(Path(unit_ranking.__file__).with_name("weights.json").read_text("utf-8"))
     assert set(held["units"]) == set(FEATURES)
