@@ -38,6 +38,7 @@ def test_a_line_break_ends_a_sentence() -> None:
         "Do not give veradine\nto children under 16 years.",
         "Geben Sie das Mittel nicht\nKindern unter 16 Jahren.",
         "It may be raised by no more than\n4 % a year.",
+        "Below 99 %, the credit is\n20 % of the fee.",
         "Do not:\ngive it to children,\nKeep it cold.",
     ],
 )
