@@ -22,7 +22,9 @@ _SMALLEST_TABLE = 2
 """Rows up to which a table may be a box whose first row says something by itself."""
 _FEW = 2
 """Header rows that a table may have whatever its size."""
-_SAMPLE = 40
+_NAME_UP_TO = 40
+"""Characters of a name of a column that holds digits."""
+_SAMPLE = 20
 """Rows below a header row that its cells are compared with."""
 _GROUP_UP_TO = 100
 """Characters of a row that names a group; what is longer is a note."""
@@ -80,9 +82,10 @@ def _holds_names(sir: Sir, row: int) -> bool:
     figures = [cell for cell in cells if _FIGURE.match(cell)]
     numbers = [cell for cell in cells if any(map(str.isdigit, cell))]
     dated = len(numbers) > 1 and all(map(_DATE.fullmatch, numbers))
-    if len(cells) < 2 or (len(figures) == 1 and not dated):
+    wordy = any(len(cell) > _NAME_UP_TO for cell in numbers)  # as an address is
+    if len(cells) < 2 or wordy or (len(figures) == 1 and not dated):
         return False
-    return dated or _forms(figures).isdisjoint(_forms_below(sir, row))
+    return dated or not figures or _forms(figures).isdisjoint(_forms_below(sir, row))
 
 
 def _forms_below(sir: Sir, row: int) -> set[str]:
