@@ -24,7 +24,7 @@ from core.evidence.quotable_units import Kind
 from core.text.language import Language, differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
-from core.text.words import LETTERS_AND_DIGITS, STOP_WORDS
+from core.text.words import LETTERS_AND_DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +49,8 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
+_OFF_TOPIC = frozenset(word_table(__file__)["off_topic"])
+"""English words that say nothing on the topic of a question."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -225,7 +227,7 @@ def _unmatched(query: Query, best: Candidate) -> float:
     """
     if not query.sought and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    topical = (word for word in query.sought if word.isalpha() and word not in STOP_WORDS)
+    topical = (word for word in query.sought if word.isalpha() and word not in _OFF_TOPIC)
     words = [word for word in topical if not best.holds(word)]
     if not words:
         return 0.0
