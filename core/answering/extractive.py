@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from core.answering.base import Answer, Passage
 from core.answering.document_lookup import DocumentLookup
+from core.answering.doubt import doubt
 from core.answering.query.document_words import read_document_words
 from core.answering.query.question_type import Query
 from core.answering.query.spelling import unknown_words
@@ -52,15 +53,6 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 64
 """Documents whose units are held."""
-_UNSTATED = 1.5
-"""Logits that an answer loses none of whose quotes states the quantity asked for: of seven such
-answers from documents of fitting none was right."""
-_STATED_LATER = 0.5
-"""The same where another quote than the first states it: of 17 such questions to manuals and
-guidelines 14 had no answer."""
-_UNKNOWN = 2.0
-"""The same where the question names what nobody knows: so did 11 of 110 questions without an answer
-and 12 of 736 with one, before joined and British words were known."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +69,7 @@ class UnitRanking:
     reader: Reader | None
     known: DocumentLookup
 
-    @property
+    @cached_property
     def probability(self) -> float:
         """How likely the first unit answers the question, 0 to 1."""
         return probability(signs_of_an_answer(self.query, self.ranked)) if self.ranked else 0.0
@@ -187,9 +179,9 @@ class ExtractiveAnswerer:
         """
         options = options or AnswerOptions()
         ranking = self.rank_units(question, hits, lookup, retrieval, known)
-        chosen = choose(ranking.ranked, options.max_citations)
+        chosen = choose(ranking.ranked, options.max_citations, ranking.probability)
         lacking = lacking_in_words(ranking.query, chosen)
-        best = lowered(ranking.probability, _doubt(ranking, chosen, lacking))
+        best = lowered(ranking.probability, doubt(ranking, chosen, lacking))
         best = 0.0 if ranking.query.asks_nothing else best
         abstained = best < options.threshold
         citations = tuple(
@@ -267,14 +259,6 @@ def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
     spans = with_turns(source.result.sir, unit.complete)
     text = quoted(source.result.sir, spans)
     return Quote(hit.document, hit.chunk_id, spans, text, scores, unit.header, gains)
-
-
-def _doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float:
-    """The logits that an answer loses: for what nobody knows, and for a quantity not stated."""
-    doubt = _UNKNOWN if ranking.unknown else 0.0
-    if lacking:
-        return doubt + _UNSTATED
-    return doubt + (_STATED_LATER if lacking_in_words(ranking.query, chosen[:1]) else 0.0)
 
 
 def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:

@@ -255,6 +255,8 @@ def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
     text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
     if first == last and _explains(sir, last, node):
         return True
+    if before.endswith(",") and not is_item(sir, node):
+        return True
     if is_item(sir, node):
         return is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
     if is_item(sir, last) and closes(sir, node):

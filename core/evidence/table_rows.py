@@ -12,7 +12,7 @@ from core.spans import Span
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from core.sir import Sir
 
@@ -22,6 +22,10 @@ _SMALLEST_TABLE = 2
 """Rows up to which a table may be a box whose first row says something by itself."""
 _FEW = 2
 """Header rows that a table may have whatever its size."""
+_NAME_UP_TO = 40
+"""Characters of a name of a column that holds digits."""
+_SAMPLE = 20
+"""Rows below a header row that its cells are compared with."""
 _GROUP_UP_TO = 100
 """Characters of a row that names a group; what is longer is a note."""
 _MOST_GROUPS, _LOOKED_BACK = 3, 40
@@ -35,6 +39,9 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 """A cell that is a year, or a date that ends with one: the name of a column."""
+_FIGURE = re.compile(r"[^\w\s]*\d[\d.,]*\s*\S*")
+"""A figure at the beginning of a cell, with what it counts."""
+_DIGITS = re.compile(r"\d[\d.,]*")
 _TABLE = re.compile(r"\b(?:table|tabelle|tab\.)\s+(\d+(?:[.-]\d+)*[a-z]?)\b", re.IGNORECASE)
 """A table by its number."""
 _MENTION_UP_TO = 200
@@ -67,11 +74,30 @@ def _headers(sir: Sir, table: int) -> int:
 
 
 def _holds_names(sir: Sir, row: int) -> bool:
-    """Whether a row holds several names, and no numbers but dates, as in "2016 | 2017"."""
+    """Whether a row holds several names: words, dates, or figures unlike those of the rows below.
+
+    As in "2016 | 2017", and in "Plan | 6 months | 12 months" above prices.
+    """
     cells = [sir.nodes[span.node].text.strip() for span in row_spans(sir, row)]
+    figures = [cell for cell in cells if _FIGURE.match(cell)]
     numbers = [cell for cell in cells if any(map(str.isdigit, cell))]
     dated = len(numbers) > 1 and all(map(_DATE.fullmatch, numbers))
-    return len(cells) > 1 and (not numbers or dated)
+    wordy = any(len(cell) > _NAME_UP_TO for cell in numbers)  # as an address is
+    if len(cells) < 2 or wordy or (len(figures) == 1 and not dated):
+        return False
+    return dated or not figures or _forms(figures).isdisjoint(_forms_below(sir, row))
+
+
+def _forms_below(sir: Sir, row: int) -> set[str]:
+    rows = sir.nodes[sir.nodes[row].parent].children
+    place = rows.index(row) + 1
+    below = chain.from_iterable(row_spans(sir, each) for each in rows[place : place + _SAMPLE])
+    return _forms(sir.nodes[span.node].text.strip() for span in below)
+
+
+def _forms(cells: Iterable[str]) -> set[str]:
+    """How the figures among cells begin, whatever their digits: "0 months"."""
+    return {_DIGITS.sub("0", figure[0]) for figure in map(_FIGURE.match, cells) if figure}
 
 
 def _joined(sir: Sir, spans: Sequence[Span]) -> str:

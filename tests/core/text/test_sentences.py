@@ -28,7 +28,27 @@ def test_abbreviations_do_not_end_sentences(
 
 
 def test_a_line_break_ends_a_sentence() -> None:
-    assert sentence_spans("Dose\nof the day") == [(0, 4), (5, 15)]
+    assert sentence_spans("Dose\nOf the day") == [(0, 4), (5, 15)]
+    assert sentence_spans("It is so.\nor so", Language.ENGLISH) == [(0, 9), (10, 15)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do not give veradine\nto children under 16 years.",
+        "Geben Sie das Mittel nicht\nKindern unter 16 Jahren.",
+        "It may be raised by no more than\n4 % a year.",
+        "Below 99 %, the credit is\n20 % of the fee.",
+        "Do not:\ngive it to children,\nKeep it cold.",
+    ],
+)
+def test_a_sentence_goes_on_below_a_line_that_cannot_end_it(text: str) -> None:
+    assert sentence_spans(text) == [(0, len(text))]
+
+
+@pytest.mark.parametrize("text", ["Hepatitis A\nHepatitis B", "Nacht und Wind\nVater und Kind"])
+def test_lines_that_may_end_a_sentence_do(text: str) -> None:
+    assert len(sentence_spans(text)) == 2
 
 
 @pytest.mark.parametrize(

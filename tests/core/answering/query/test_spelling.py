@@ -99,6 +99,8 @@ def test_words_of_the_language_stay_although_the_documents_lack_them() -> None:
         ("sulfamorin", Language.ENGLISH, True),
         ("normalised", Language.ENGLISH, False),
         ("unvaccinated", Language.ENGLISH, False),
+        ("covid", Language.ENGLISH, False),
+        ("covidtests", Language.GERMAN, False),
         ("rufbereitschaft", Language.GERMAN, False),
         ("velotinibgabe", Language.GERMAN, False),
         ("brumselgebühr", Language.GERMAN, True),

@@ -116,13 +116,43 @@ def test_a_question_in_another_language_finds_the_text_that_answers_it() -> None
     assert first(content, german).startswith("Two cores")
 
 
+def test_german_is_understood_beyond_its_words() -> None:
+    content = [
+        "Der Mieter zahlt die Kaution vor dem Einzug an den Vermieter.",
+        "Das Mietverhältnis beginnt am 1. Juli und ist auf zehn Jahre fest abgeschlossen.",
+        "Der Vermieter lässt die Räume vor dem Einzug streichen.",
+        "Der Mieter darf in den Räumen keine Hunde halten.",
+    ]
+    assert first(content, "Wann läuft der Vertrag aus?").startswith("Das Mietverhältnis")
+    assert first(content, "Sind Haustiere erlaubt?").startswith("Der Mieter darf")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_met"),
+    [
+        ("How many doses of veradine are needed?", True),
+        ("How many doses of veradine are reimbursed?", False),
+    ],
+)
+def test_a_word_that_says_nothing_on_the_topic_need_not_be_in_the_answer(
+    question: str, is_met: bool
+) -> None:
+    place = found([table([["Drug", "Doses"], ["Veradine", "3"], ["Orcinel", "2"]]), FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    signs = signs_of_an_answer(ranking.query, ranking.ranked)
+    assert (signs["unmatched"] == 0) is is_met
+    assert signs["row_of_another"] == max(signs["unmatched"] - unit_ranking._MET, 0)
+
+
 def test_every_weight_is_of_a_feature() -> None:
     held = json.loads(Path(unit_ranking.__file__).with_name("weights.json").read_text("utf-8"))
     assert set(held["units"]) == set(FEATURES)
     assert set(held["across"]) <= {*FEATURES, *ACROSS}
 
 
-@pytest.mark.parametrize(("name", "sign"), [("lead", 1), ("joint_reading", 1), ("unmatched", -1)])
+@pytest.mark.parametrize(
+    ("name", "sign"), [("lead", 1), ("joint_reading", 1), ("unmatched", -1), ("row_of_another", -1)]
+)
 def test_the_probability_follows_the_signs_of_an_answer(name: str, sign: int) -> None:
     signs = dict.fromkeys(weights().answered, 0.0)
     before, after = probability(signs), probability({**signs, name: 0.5})
