@@ -285,7 +285,7 @@ def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: GeminiServ
         pieces: list[str] = []
         with pytest.raises(kind, match="broke off"):
             pieces.extend(model(server).task("test").stream(QUESTION))
-        assert pieces == ["First ", "second "]
+        assert [piece for piece in pieces if piece] == ["First ", "second "]
 
 
 def test_a_stream_that_falls_silent_ends(server: GeminiServer):
