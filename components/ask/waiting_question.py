@@ -46,16 +46,19 @@ class WaitingQuestion:
 
 
 def note_waiting() -> None:
-    """Let the question that waits, if there is one, be found again by the address."""
+    """Let the question that waits, if there is one, be found again by the address.
+
+    One that was put anew has a secret of its own: another window may wait for the one before.
+    """
     request, mine = asked(), state.kept(_MINE, None)
     if not request.text:
         return
-    if mine is None:
+    if mine is None or mine.request is not request:
         mine = WaitingQuestion(secrets.token_urlsafe(16), _person(), request, ())
         resources.waiting_questions().get(mine.secret, lambda: mine)
         state.keep(_MINE, mine)
         state.select(waiting=mine.secret)
-    mine.request, mine.searched = request, tuple(chosen())
+    mine.searched = tuple(chosen())
 
 
 def begun(begin: Callable[[], Working]) -> Working:
@@ -64,7 +67,7 @@ def begun(begin: Callable[[], Working]) -> Working:
     if mine is None:
         return begin()
     with mine.beginning:
-        if mine.work is None or mine.work.request is not asked():
+        if mine.work is None:
             mine.work = begin()
         return mine.work
 

@@ -5,6 +5,7 @@ Points carry the key of a setting, or the id of a question, as `customdata`.
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from components.foreign_text import plain_html
@@ -39,6 +40,10 @@ _TALL = 430
 _LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}
 _ALL_OF_IT = (-0.06, 1.06)
 """Range of a share, so that its ends can be seen."""
+_LEAST_SPREAD = 0.05
+"""Part of 0 to 1 that a fitted scale shows at the least: differences below it are small."""
+_ROOM = 0.1
+"""Beyond the values on a fitted scale, as a part of their spread."""
 _FEW = 30
 """Questions up to which each has its number below the chart; else some have."""
 _LONG = 90
@@ -47,8 +52,9 @@ _LONG = 90
 
 def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -> Figure:
     """The measure of each setting over the tokens that it retrieves, with the front as a line."""
-    figure = empty_figure("Tokens retrieved for a question (mean)", measure_axis(measure))
     costs, gains = tokens_of(rows), [row.measures[measure].mean for row in rows]
+    title = _fitted_title(gains, measure)
+    figure = empty_figure("Tokens retrieved for a question (mean)", title)
     front = pareto_front(costs, gains)
     figure.add_scatter(
         x=[costs[at] for at in front],
@@ -72,7 +78,7 @@ def pareto_chart(rows: Sequence[Row], measure: str, chosen: str | None = None) -
         )
     figure.update_layout(height=_TALL, showlegend=True, legend=_LEGEND)
     figure.update_xaxes(range=_from_zero(costs))
-    figure.update_yaxes(range=_range(gains, measure))
+    figure.update_yaxes(range=_fitted_range(gains, measure))
     return figure
 
 
@@ -83,6 +89,8 @@ def heat_chart(heat: Heat, rows: Sequence[Row], measure: str, across: str, up: s
         [None if at is None else rows[at].measures[measure].mean for at in line]
         for line in heat.cells
     ]
+    means = [value for line in values for value in line if value is not None]
+    lowest, highest = _fitted(means) if is_share(measure) else (None, None)
     figure.add_heatmap(
         x=[_named(value) for value in heat.columns],
         y=[_named(value) for value in heat.rows],
@@ -96,8 +104,12 @@ def heat_chart(heat: Heat, rows: Sequence[Row], measure: str, across: str, up: s
         hovertemplate="%{hovertext}<extra></extra>",
         hoverongaps=False,
         colorscale="Blues",
-        **({"zmin": 0, "zmax": 1} if is_share(measure) else {}),
-        colorbar={"title": {"text": measure_axis(measure), "side": "right"}, "thickness": 14},
+        zmin=lowest,
+        zmax=highest,
+        colorbar={
+            "title": {"text": _fitted_title(means, measure), "side": "right"},
+            "thickness": 14,
+        },
         xgap=2,
         ygap=2,
     )
@@ -182,6 +194,29 @@ def tokens_of(rows: Sequence[Row]) -> list[float]:
 def _range(values: Sequence[float], measure: str) -> tuple[float, float]:
     """Ends of an axis: those of a share, else from nothing to a bit above the highest value."""
     return _ALL_OF_IT if is_share(measure) else _from_zero(values)
+
+
+def _fitted(shares: Sequence[float]) -> tuple[float, float]:
+    """Ends of a scale on which settings that are nearly alike can be told apart, in hundredths."""
+    low, high = min(shares, default=0.0), max(shares, default=1.0)
+    room = max(_ROOM * (high - low), (_LEAST_SPREAD - (high - low)) / 2)
+    return max(floor((low - room) * 100) / 100, 0.0), min(ceil((high + room) * 100) / 100, 1.0)
+
+
+def _fitted_range(values: Sequence[float], measure: str) -> tuple[float, float]:
+    """Ends of an axis that fits shares, with room for the points at its ends; others from 0."""
+    if not is_share(measure):
+        return _from_zero(values)
+    low, high = _fitted(values)
+    room = _ALL_OF_IT[1] - 1
+    return low - room * (high - low), high + room * (high - low)
+
+
+def _fitted_title(values: Sequence[float], measure: str) -> str:
+    """The measure and, of a share, which part of 0 to 1 the scale shows."""
+    if not is_share(measure) or (ends := _fitted(values)) == (0, 1):
+        return measure_axis(measure)
+    return f"{measure_axis(measure)[:-1]}; shown: {ends[0]:g} to {ends[1]:g})"
 
 
 def _from_zero(values: Sequence[float]) -> tuple[float, float]:

@@ -20,6 +20,7 @@ from core.rights import Right
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from core.history.signed_answers import KeptAnswer
 
@@ -114,6 +115,7 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
         words = st.text_input(
             "Search",
             key="history-words",
+            persist_state="session",
             placeholder="Words in all of it",
             help="In the question, the answer, comments, notes and tags.",
             width=210,
@@ -126,12 +128,13 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
             index=None,
             format_func=lambda each: LOOKS[each].word,
             key="history-decision",
+            persist_state="session",
             placeholder="Any",
             width=110,
         )
         tag = _choice("Tag", (tag for a in answers for tag in a.tags))
-        since = st.date_input("From", None, key="history-since", width=135)
-        until = st.date_input("To", None, key="history-until", width=135)
+        since = _day("From", "history-since")
+        until = _day("To", "history-until")
     return AnswerFilter(words, document, signer, since, until, decision, tag)
 
 
@@ -140,7 +143,20 @@ def _choice(label: str, values: Iterable[str]) -> str:
     if not choices:
         return ""
     key = f"history-{label.lower().replace(' ', '-')}"
-    return st.selectbox(label, choices, index=None, key=key, placeholder="Any", width=140) or ""
+    chosen = st.selectbox(
+        label,
+        choices,
+        index=None,
+        key=key,
+        persist_state="session",
+        placeholder="Any",
+        width=140,
+    )
+    return chosen or ""
+
+
+def _day(label: str, key: str) -> date | None:
+    return st.date_input(label, None, key=key, persist_state="session", width=135)
 
 
 def audit_state() -> None:

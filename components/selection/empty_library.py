@@ -6,6 +6,8 @@ import streamlit as st
 
 from components.selection.samples_on_their_way import samples_line
 from components.selection.unreadable_records import unreadable_in_words
+from components.sign_in import may
+from core.rights import Right
 
 
 def empty_library() -> None:
@@ -13,12 +15,15 @@ def empty_library() -> None:
     if samples_line():
         return
     words = unreadable_in_words()
-    st.info(
-        f"There is only {words} Put it right, or add another, on the page Documents."
-        if words
-        else "The library is empty. Add a document of your own (PDF, text or table) or a sample on "
-        "the page Documents.",
-        icon=":material/folder_open:",
-    )
-    if st.button("Go to Documents", type="primary"):
+    empty = f"There is only {words}" if words else "The library is empty."
+    st.info(f"{empty} {_next_step(damaged=bool(words))}", icon=":material/folder_open:")
+    if may(Right.EDIT) and st.button("Go to Documents", type="primary"):
         st.switch_page("pages/documents.py")
+
+
+def _next_step(*, damaged: bool) -> str:
+    if not may(Right.EDIT):
+        return "Editors can add documents and put them right."
+    if damaged:
+        return "Put it right, or add another, on the page Documents."
+    return "Add a document of your own (PDF, text or table) or a sample on the page Documents."

@@ -7,7 +7,9 @@ import streamlit as st
 from components import resources
 from components.foreign_text import plain
 from components.labels.indexing import count
+from components.sign_in import may
 from components.widgets.layout import line_above
+from core.rights import Right
 
 _HEIGHT = 3.5
 """Of the line (rem)."""
@@ -26,10 +28,11 @@ def unreadable_in_words() -> str:
 
 
 def not_searched() -> None:
-    """A line that names what is left out of each search, with the way to put it right."""
+    """A line that names what is left out of each search; for editors the way to put it right."""
     if not (words := unreadable_in_words()):
         return
     line_above(_HEIGHT)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f":material/warning: Not searched: {words}", width="content")
-        st.page_link("pages/documents.py", label="Put it right", icon=":material/build:")
+        if may(Right.EDIT):
+            st.page_link("pages/documents.py", label="Put it right", icon=":material/build:")

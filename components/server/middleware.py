@@ -9,6 +9,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 
+from components.server.first_page import FirstPage
 from components.server.security_headers import SecurityHeaders
 from components.server.session_files import SessionFiles
 from components.server.shared_state import SharedState
@@ -29,6 +30,7 @@ def middleware() -> list[Middleware]:
     return [
         Middleware(HostGuard, names=own_names()),
         Middleware(SecurityHeaders),
+        Middleware(FirstPage),
         Middleware(SessionFiles),
         Middleware(SharedState),
     ]

@@ -11,7 +11,6 @@ import re
 from http.cookies import SimpleCookie
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
 from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
@@ -24,6 +23,7 @@ from streamlit.web.server.starlette.starlette_app_utils import decode_signed_val
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 
 from components import resources
+from components.server.paths import path_in_app
 from components.sign_in import person_of
 from core.errors import AccessRefused
 from core.lru_cache import LruCache
@@ -78,9 +78,7 @@ def own_file(make: Callable[[], str | bytes], mime: str, name: str) -> Callable[
 
 def _is_of_others(scope: Scope) -> bool:
     """Whether a request is for a file of a session that is not of who asks, or for all of them."""
-    base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    path = scope["path"].removeprefix(scope.get("root_path", ""))
-    path = path.lstrip("/").removeprefix(base).lstrip("/")
+    path = path_in_app(scope)
     media, upload = _MEDIA.fullmatch(path), _UPLOAD.fullmatch(path)
     counts = path.rstrip("/") == _METRICS
     if not (media or upload or counts) or resources.workbench().directory is None:

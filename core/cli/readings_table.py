@@ -49,7 +49,7 @@ def reading_lines(
 def _score_lines(rows: Sequence[ReadingRow], gold: Sequence[Gold], width: int) -> Iterator[str]:
     names = ", ".join(f"{each.name} ({each.form})" for each in gold)
     yield ""
-    yield f"Beside {names}; means with 95 % intervals over pages, where there are several:"
+    yield f"Beside {names}; means with 95% intervals over pages, where there are several:"
     told = [name for name in MEASURES if any(r.scores and r.scores.score(name) for r in rows)]
     scored = [row for row in rows if row.scores]
     for name in told:

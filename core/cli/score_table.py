@@ -43,7 +43,7 @@ def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
         line = f"{label(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
         yield f"{line}  failed: {row.scored.failed}" if row.scored.failed else line
     yield (
-        f"Means over {len(result.plan.questions.questions)} questions with 95 % intervals; "
+        f"Means over {len(result.plan.questions.questions)} questions with 95% intervals; "
         "* not shown to be worse than the best."
     )
 
@@ -89,7 +89,7 @@ def _html(result: SweepResult) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<title>{escape(plan.name)}</title><style>{_STYLE}</style></head>"
         f"<body><h1>{escape(plan.name)}</h1>\n<p>{summary}; "
-        f"question set {plan.questions.key}; begun {escape(result.created)}. Means with 95 % "
+        f"question set {plan.questions.key}; begun {escape(result.created)}. Means with 95% "
         f"intervals.</p>\n<table><thead><tr>{heads}</tr></thead><tbody>\n{body}\n</tbody></table>"
         "</body></html>\n"
     )

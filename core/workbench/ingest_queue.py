@@ -72,7 +72,7 @@ class IngestQueue:
         self._numbers = count(1)
         self._queue = BackgroundQueue[int, QueueItem](
             self._read,
-            threads=lambda: self._most + self._unlocked,
+            threads=lambda: self._at_once,
             stages={PasswordNeeded: Stage.PAUSED},
             on_end=self._release,
         )
@@ -124,9 +124,9 @@ class IngestQueue:
             return self._put(record.name, self._upload(None, ExitStack()), document)
 
     def unlock(self, number: int, password: str) -> None:
-        """Reads a paused item with its password, beside all others. Raises as `add`.
+        """Reads a paused item with its password, before what waits. Raises as `add`.
 
-        Whoever typed the password waits to hear whether it is right.
+        Whoever typed the password waits to hear whether it is right: it is read beside the others.
         """
         self._permissions.allow(Right.EDIT)
         with self._queue.changed:
@@ -185,28 +185,25 @@ class IngestQueue:
                 tasks[number] = tasks.pop(number)
 
     def _share(self) -> int:
-        active = sum(item.active for item in self._queue.snapshot().values())
-        return max(1, self._workers // min(self._most, active))
+        with self._queue.changed:
+            active = sum(item.active for item in self._queue.tasks.values())
+            return max(1, self._workers // min(self._at_once, active))
 
     @property
     def _workers(self) -> int:
         return self.workbench.settings.parse_workers
 
     @property
-    def _most(self) -> int:
+    def _at_once(self) -> int:
         """Files that are read at once: half as many as processes, so that each has two.
 
-        Those that were unlocked are read beside them.
+        While some were unlocked, one of them is read beside these. The lock is held.
         """
-        return max(1, self._workers // 2)
-
-    @property
-    def _unlocked(self) -> int:
-        """Files with a password that are read or about to be. The lock is held."""
-        return sum(
+        unlocked = any(
             item.active and self._uploads[number].password is not None
             for number, item in self._queue.tasks.items()
         )
+        return max(1, self._workers // 2) + unlocked
 
     @property
     def _permissions(self) -> Permissions:

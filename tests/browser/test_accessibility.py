@@ -22,7 +22,7 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 OPTIONS = {"runOnly": {"type": "tag", "values": list(RULES)}, "resultTypes": ["violations"]}
 """Of what is in order axe need not list all elements, which takes longer than finding them."""
 PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
-EMPTY = ("Documents", "Structure")
+EMPTY = ("Documents", "Structure", "Ask", "Evaluate")
 """What is shown without documents: an invitation, and on all pages of documents the way there."""
 VIEWS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 1024))
 """Colours depend on the theme and sizes on the width, so two of the four pairs show both."""

@@ -41,6 +41,13 @@ def test_a_link_with_a_hostile_page_is_said_to_be_unreadable(
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
+def test_the_first_page_is_found_by_its_name(page: Page, prepared_server: AppServer) -> None:
+    open_page(page, f"{prepared_server.url}/documents?look=questions", "Documents")
+    at_rest(page)
+    assert page.url == f"{prepared_server.url}/?look=questions"
+    expect(page.get_by_text("Page not found")).to_have_count(0)
+
+
 def test_settings_that_cannot_be_read_are_said_though_the_page_is_drawn_again(
     page: Page, prepared_server: AppServer
 ) -> None:

@@ -154,13 +154,13 @@ def test_the_buttons_work_before_the_first_page_is_there(page: Page, address: st
     page.add_init_script("HTMLImageElement.prototype.decode = () => new Promise(() => {})")
     page.goto(address)
     page.get_by_role("button", name="Zoom in").click()
-    expect(page.get_by_text("125 %").last).to_be_visible()
+    expect(page.get_by_text("125%").last).to_be_visible()
 
 
 def test_zooming_while_the_frame_scrolls_to_a_mark_does_not_lose_it(view: Page) -> None:
     view.locator(".scroll").evaluate(ZOOM_ON_THE_WAY)
     view.get_by_role("button", name="Choose the last").click()
-    expect(view.get_by_text("125 %").last).to_be_visible()
+    expect(view.get_by_text("125%").last).to_be_visible()
     expect(mark(view, "last")).to_be_in_viewport(ratio=1)
     view.wait_for_timeout(600)  # nothing scrolls on
     expect(mark(view, "last")).to_be_in_viewport(ratio=1)

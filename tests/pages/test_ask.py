@@ -203,6 +203,27 @@ def test_documents_whose_records_are_damaged_are_named_as_not_searched(
     assert "only 2 documents whose record cannot be read" in desk.info[0].value
 
 
+def test_who_may_not_edit_is_not_told_to_put_records_right(
+    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def links() -> list[str]:
+        return [one.proto.label for one in desk.get("page_link")]
+
+    for name in ("note.pdf", "guideline.pdf"):
+        path = library.library.folder(library.library.find(name).sha) / "document.json"
+        path.write_bytes(path.read_bytes()[:-40])
+        monkeypatch.undo()
+        desk.run()
+        assert "Put it right" in " ".join([*links(), *(one.value for one in desk.info)])
+        for room in ("empty_library", "unreadable_records"):
+            monkeypatch.setattr(f"components.selection.{room}.may", lambda _: False)
+        desk.run()
+        assert not desk.exception
+        assert "Put it right" not in " ".join([*links(), *(one.value for one in desk.info)])
+    assert "Go to Documents" not in labels(desk)
+    assert "only 2 documents whose record cannot be read" in desk.info[0].value
+
+
 def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:
     ask(desk, "When should the second drug be stopped? How long is the first drug given?")
     said = [one.value for one in desk.markdown]

@@ -107,6 +107,34 @@ def test_a_tab_that_is_duplicated_before_the_answer_is_begun_asks_no_second_time
     assert kept.questions == 1
 
 
+def test_a_duplicated_tab_that_searches_fewer_documents_has_a_question_of_its_own(
+    desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = library.library.find("note.pdf").sha
+    monkeypatch.setattr(asking, "missing", lambda chosen, _: [d for d in chosen if d != note])
+    monkeypatch.setattr(asking, "index", lambda chosen, _: list(chosen) == [note])
+    ask(desk, QUESTION)
+    ((secret, waiting),) = resources.waiting_questions().items()
+    request = waiting.request
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    other.run()
+    other.switch_page("pages/ask.py")
+    other.query_params["waiting"] = str(secret)
+    other.run()
+    other.button(key="ask-ready").click().run()
+    other.run()
+    assert not other.exception
+    assert len(other.chat_message) == 2
+    assert other.multiselect(key="ask-documents").value == [note]
+    assert dict(resources.waiting_questions().items()) == {secret: waiting}
+    assert (waiting.request, waiting.searched, waiting.work) == (request, (), None)
+    monkeypatch.setattr(asking, "index", lambda *_: True)
+    desk.run()
+    desk.run()
+    assert SENTENCE in markdown(desk)
+    assert not resources.waiting_questions().items()
+
+
 @pytest.mark.parametrize("person", ["", "somebody-else"])
 def test_the_secret_of_somebody_elses_question_leads_nowhere_and_that_of_ones_own_to_it(
     desk: AppTest, person: str

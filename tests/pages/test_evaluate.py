@@ -301,6 +301,7 @@ def test_a_model_makes_candidates_and_those_without_an_answer_wait_for_a_reader(
         app.run()
         app.switch_page("pages/evaluate.py").run()
         show(app, "Generate")
+        assert app.segmented_control(key="candidates-way").options == ["Rules", "Model"]
         show(app, "Model")
         assert any("are sent to" in one.value for one in app.caption)
         press(app, "Make candidates")

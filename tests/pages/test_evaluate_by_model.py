@@ -170,8 +170,8 @@ def test_faithfulness_and_gold_lines_have_cards_and_a_wrong_claim_is_listed(
     press(shown(app, "results"), "results-look", "Answers")
     found = cards(app)
     assert (found["Faithfulness"], found["Gold lines cited"]) == ("50%", "50%")
-    assert "Mean of 1 answer; 95 %" in words(app)
-    assert "Mean of 2 questions; 95 %" in words(app)
+    assert "Mean of 1 answer; 95%" in words(app)
+    assert "Mean of 2 questions; 95%" in words(app)
     rows = [one.label for one in app.button if one.label.startswith(WHEN)]
     assert len(rows) == 1
     assert "right lines, but a claim they do not bear out" in rows[0]

@@ -226,7 +226,7 @@ def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
         "One of the citations right",
     ]
     said = words(app)
-    assert "of 2; 95 %" in said
+    assert "of 2; 95%" in said
     assert "Expected calibration error" in said
     assert r"\*stop\*" in said
 

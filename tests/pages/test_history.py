@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -195,6 +196,36 @@ def test_words_and_decisions_narrow_the_list(history: AppTest):
     assert [row.split("?")[0] for row in rows()] == ["When"]
     history.text_input(key="history-words").set_value("nothing like it").run()
     assert "No signed answer matches" in history.info[0].value
+
+
+def test_what_is_looked_for_is_looked_for_still_after_a_visit_to_another_page(history: AppTest):
+    day = date(2020, 1, 2)
+    history.text_input(key="history-words").set_value("drug").run()
+    history.selectbox(key="history-decision").set_value(Decision.ACCEPTED).run()
+    history.selectbox(key="history-signed-by").set_value("Dr. Ada").run()
+    history.date_input(key="history-since").set_value(day).run()
+    history.switch_page("pages/documents.py").run()
+    history.switch_page("pages/history.py").run()
+    assert not history.exception
+    assert history.text_input(key="history-words").value == "drug"
+    assert history.selectbox(key="history-decision").value is Decision.ACCEPTED
+    assert history.selectbox(key="history-signed-by").value == "Dr. Ada"
+    assert history.date_input(key="history-since").value == day
+
+
+def test_a_name_that_is_gone_is_looked_for_no_more(history: AppTest, home: Path):
+    bench, renderer = Workbench(load_settings(home=home)), Renderer()
+    answer = replace(simple_answer("Who?"), citations=(cited(bench, 1, PHRASE),))
+    added = bench.history.sign(answer, Review(), "Dr. Bob", renderer)
+    renderer.close()
+    history.run()
+    history.selectbox(key="history-signed-by").set_value("Dr. Bob").run()
+    history.switch_page("pages/documents.py").run()
+    bench.history.delete(added.id)
+    history.switch_page("pages/history.py").run()
+    assert not history.exception
+    assert history.selectbox(key="history-signed-by").value is None
+    assert not history.info
 
 
 def test_a_replaced_document_is_said_and_the_kept_lines_are_shown(history: AppTest, home: Path):

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 _FOUND, _ORDER = "sightline.questions.candidates", "sightline.questions.order"
 _RULES, _MODEL = "Rules", "Model"
 _EASIER = "They borrow their words, so they are easier to find than what people ask."
-_RULES = "headings, definitions and tables"
+_ASKED = "headings, definitions and tables"
 _FEWER = {
-    False: f"Its {_RULES} give no more.",
+    False: f"Its {_ASKED} give no more.",
     True: "The model found no more that stand up to the check.",
 }
 _NONE = {
-    False: f"It has no {_RULES} that rules can ask for, in English or German. Click lines under "
+    False: f"It has no {_ASKED} that rules can ask for, in English or German. Click lines under "
     "New question, or let a model make some.",
     True: "The model found none that stands up to the check. Click lines under New question.",
 }
@@ -184,8 +184,6 @@ def _cost(order: Order) -> str:
 
 
 _PASSAGE, _REQUEST, _ASKING, _ANSWERED = 320, 2500, 700, 120
-
-
 """Tokens, about: of the passages that are sent for a question, of the passages of a request, of
 what else it says, and of what comes back for a question."""
 

@@ -78,8 +78,6 @@ def _source() -> tuple[UploadedFile | None, str]:
 
 
 _COUNT = "sightline.questions.files"
-
-
 """How many files were taken over: the next one gets a place of its own."""
 
 

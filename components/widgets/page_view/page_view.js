@@ -300,7 +300,7 @@ class PageView {
 
   layOut() {
     this.sheets.style.width = `${this.zoom * 100}%`;
-    this.percent.textContent = `${Math.round(this.zoom * 100)} %`;
+    this.percent.textContent = `${Math.round(this.zoom * 100)}%`;
     this.tellWhere();
   }
 

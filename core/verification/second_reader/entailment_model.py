@@ -7,6 +7,7 @@ clearly decides.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,13 +97,14 @@ def _require(model: str) -> None:
     """Looks for a model where loading looks for it; that would import torch first, for seconds.
 
     Raises:
-        OSError: it is neither a folder that holds one nor in the hub's cache.
+        OSError: it is neither a folder that holds one nor in the cache.
         ValueError: it can be the name of none.
     """
     from huggingface_hub import try_to_load_from_cache
 
     own = Path(model) / "config.json"
-    if not own.is_file() and not isinstance(try_to_load_from_cache(model, own.name), str):
+    cache = os.getenv("SENTENCE_TRANSFORMERS_HOME")  # else the hub's own, as for loading
+    if not own.is_file() and not isinstance(try_to_load_from_cache(model, own.name, cache), str):
         raise FileNotFoundError(model)
 
 

@@ -44,11 +44,14 @@ def scored(strategy: str, size: int, recall: float, tokens: float) -> Scored:
 
 @pytest.fixture
 def found() -> list[Row]:
-    all_scored = (
+    return swept(
         scored("fixed", 64, 0.5, 100),
         scored("fixed", 128, 0.4, 300),
         scored("recursive", 64, 0.9, 200),
     )
+
+
+def swept(*all_scored: Scored) -> list[Row]:
     questions = QuestionSet(name="set", questions=tuple(Question(text=one) for one in ASKED))
     settings = tuple(one.setting for one in all_scored)
     plan = Plan(name="plan", questions=questions, settings=settings)
@@ -124,15 +127,51 @@ def test_a_strategy_looks_alike_whichever_others_there_are(found: list[Row]) -> 
     assert (both.color, both.symbol) == (alone.color, alone.symbol)
 
 
-def test_shares_are_drawn_from_0_to_1_and_tokens_from_0(found: list[Row]) -> None:
-    values = [parameters(row.setting) for row in found]
-    shown: Any = pareto_chart(found[:1], MEASURE)
-    low, high = shown.layout.yaxis.range
-    assert low <= 0 < 1 <= high < 1.1
-    assert shown.layout.xaxis.range[0] <= 0
-    cells = heat(values, [0.0] * 3, "N", "Strategy")
-    shares, tokens = (
-        drawn(heat_chart(cells, found, measure, "N", "Strategy"))[0]
-        for measure in (MEASURE, "retrieved_tokens")
+def test_settings_that_are_nearly_alike_are_told_apart_on_a_scale_that_says_so() -> None:
+    alike = swept(
+        scored("fixed", 64, 0.934, 100),
+        scored("fixed", 128, 0.978, 300),
+        scored("recursive", 64, 0.95, 200),
     )
-    assert (shares.zmin, shares.zmax, tokens.zmin) == (0, 1, None)
+    front: Any = pareto_chart(alike, MEASURE)
+    low, high = front.layout.yaxis.range
+    assert 0.9 < low < 0.934 < 0.978 < high < 1
+    assert front.layout.yaxis.title.text == "Evidence lines found (0 to 1; shown: 0.92 to 0.99)"
+    cells = heat([parameters(row.setting) for row in alike], [0.0] * 3, "N", "Strategy")
+    (colours,) = drawn(heat_chart(cells, alike, MEASURE, "N", "Strategy"))
+    assert (colours.zmin, colours.zmax) == (0.92, 0.99)
+    assert colours.colorbar.title.text == front.layout.yaxis.title.text
+
+
+@pytest.mark.parametrize(
+    ("recalls", "ends", "words"),
+    [
+        ((0.0, 1.0), (0, 1), "(0 to 1)"),
+        ((1.0, 1.0), (0.97, 1), "(0 to 1; shown: 0.97 to 1)"),
+        ((0.0, 0.0), (0, 0.03), "(0 to 1; shown: 0 to 0.03)"),
+        ((0.5, 0.501), (0.47, 0.53), "(0 to 1; shown: 0.47 to 0.53)"),
+    ],
+)
+def test_a_scale_never_ends_beyond_0_and_1_nor_shows_next_to_nothing_as_much(
+    recalls: tuple[float, float], ends: tuple[float, float], words: str
+) -> None:
+    both = swept(scored("fixed", 64, recalls[0], 100), scored("fixed", 128, recalls[1], 300))
+    cells = heat([parameters(row.setting) for row in both], [0.0] * 2, "N", "O")
+    (colours,) = drawn(heat_chart(cells, both, MEASURE, "N", "O"))
+    assert (colours.zmin, colours.zmax) == ends
+    front: Any = pareto_chart(both, MEASURE)
+    assert front.layout.yaxis.title.text.endswith(words)
+    low, high = front.layout.yaxis.range
+    assert low < min(recalls) <= max(recalls) < high
+
+
+def test_shares_of_questions_are_drawn_from_0_to_1_and_tokens_from_0(found: list[Row]) -> None:
+    values = [parameters(row.setting) for row in found]
+    shown: Any = spread_chart(found[:1], MEASURE)
+    low, high = shown.layout.xaxis.range
+    assert low <= 0 < 1 <= high < 1.1
+    front: Any = pareto_chart(found[:1], MEASURE)
+    assert front.layout.xaxis.range[0] <= 0
+    cells = heat(values, [0.0] * 3, "N", "Strategy")
+    (tokens,) = drawn(heat_chart(cells, found, "retrieved_tokens", "N", "Strategy"))
+    assert (tokens.zmin, tokens.zmax) == (None, None)

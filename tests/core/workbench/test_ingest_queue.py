@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 WAIT = 120
+AES = mupdf.PDF_ENCRYPT_AES_256
 
 
 class SlowWorkbench(Workbench):
@@ -96,7 +97,7 @@ def test_the_same_file_twice_is_one_document(bench: Workbench) -> None:
 
 def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) -> None:
     queue = IngestQueue(bench)
-    locked = pdf_bytes(["Locked."], encryption=mupdf.PDF_ENCRYPT_AES_256, user_pw="open")
+    locked = pdf_bytes(["Locked."], encryption=AES, user_pw="open")
     number = queue.add("locked.pdf", locked)
     (item,) = ended(queue)
     assert item.stage is Stage.PAUSED
@@ -112,7 +113,7 @@ def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) 
 
 def test_a_password_is_tried_while_other_files_are_read(slow: SlowWorkbench) -> None:
     queue, at_once = IngestQueue(slow), slow.at_once
-    locked = pdf_bytes(["Locked."], encryption=mupdf.PDF_ENCRYPT_AES_256, user_pw="open")
+    locked = pdf_bytes(["Locked."], encryption=AES, user_pw="open")
 
     def add(*given: Any, **named: Any) -> DocumentRecord:
         read = at_once if given[1] == "locked.pdf" else slow.slowly
@@ -134,6 +135,34 @@ def test_a_password_is_tried_while_other_files_are_read(slow: SlowWorkbench) -> 
             "waiting.pdf": Stage.WAITING,
         }
     queue.cancel_all()
+
+
+def test_of_many_files_that_were_unlocked_one_is_read_beside_the_others(home: Path) -> None:
+    bench, shares = SlowWorkbench(home), {}
+    bench.settings = load_settings(home=home, parse_workers=4)
+    queue, at_once = IngestQueue(bench), bench.at_once
+    bench.documents.add = at_once
+    locked = [
+        queue.add(f"{n}.pdf", pdf_bytes([f"Locked {n}."], encryption=AES, user_pw="open"))
+        for n in range(5)
+    ]
+    ended(queue)
+
+    def add(*given: Any, **named: Any) -> DocumentRecord:
+        shares[given[1]] = named["workers"]
+        return bench.slowly(*given, **named)
+
+    bench.documents.add = add
+    for name in "abc":
+        queue.add(name, pdf(name))
+    for number in locked:
+        queue.unlock(number, "open")
+    stages = stages_of(queue)
+    assert [stages[f"{n}.pdf"] for n in range(5)].count(Stage.RUNNING) == 1
+    assert [stages[name] for name in "abc"].count(Stage.RUNNING) == 2
+    bench.may.set()
+    assert {item.stage for item in ended(queue)} == {Stage.DONE}
+    assert shares["0.pdf"] == 1
 
 
 def stages_of(queue: IngestQueue) -> dict[str, Stage]:

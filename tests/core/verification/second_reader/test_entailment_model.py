@@ -103,6 +103,19 @@ def test_a_model_that_is_not_here_is_not_downloaded_and_says_what_to_do(tmp_path
             EntailmentReader(name)
 
 
+def test_a_model_that_sentence_transformers_keeps_in_a_folder_of_its_own_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = tmp_path / "models--fictional--nli"
+    made(entry / "snapshots" / "1")
+    (entry / "refs").mkdir()
+    (entry / "refs" / "main").write_text("1", encoding="utf-8")
+    with pytest.raises(SetupError, match="not on this machine"):
+        EntailmentReader("fictional/nli")
+    monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
+    assert EntailmentReader("fictional/nli").name == "nli"
+
+
 def test_a_model_that_tells_no_entailment_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="tells no entailment: its labels are bad, good"):
         EntailmentReader(str(made(tmp_path, ("bad", "good"))))
