@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,13 +20,6 @@ if TYPE_CHECKING:
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
 
-_NUMBERS = r"\d{1,3}(?:\s*(?:[,–-]|and|und)\s*\d{1,3})*"
-_MARK = re.compile(
-    rf"\s*(?:\[{_NUMBERS}\](?=\s*(?:[.,;:!?)\[]|$))"
-    rf"|[(\[](?:lines?|Zeilen?)\s+{_NUMBERS}[)\]]|【[^】]{{0,20}}】)",
-    re.IGNORECASE,
-)
-"""How models cite lines within a claim, though they are told not to."""
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
 
@@ -73,14 +65,6 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
     above = tuple(map(plain_hyphens, headings))
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), above, language)
-
-
-def without_marks(claim: str) -> str:
-    """A claim without the citations that a model wrote into it; "[50] mg" is a number.
-
-    Its hyphens are plain, as those of a source.
-    """
-    return _MARK.sub("", plain_hyphens(claim))
 
 
 def flowing(text: str) -> str:
