@@ -21,7 +21,7 @@ from core.evidence.numbered_lines import BUDGET, gather
 from core.verification.claim_check import checked
 from core.verification.closeness import closeness
 from core.verification.contradictions import contradictions
-from core.verification.line_marks import without_marks
+from core.verification.line_marks import without_marks, without_number
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -231,7 +231,8 @@ class _Speech:
     def _claim(self, claim: WrittenClaim) -> Claim:
         lines = cited(self._evidence, claim.lines)
         self._cited.append(lines)
-        text = without_marks(claim.text, lines).strip() or claim.text
+        text = without_number(claim.text, len(self._cited), lines)
+        text = without_marks(text, lines).strip() or claim.text
         outcome = self._check(text, lines, self._evidence)
         numbers = self._citations.of(lines.lines)
         against = contradictions(text, lines, self._evidence)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import sure_quantities
-from core.text.hyphens import plain_hyphens
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.closeness import Closeness, windows
@@ -16,6 +15,7 @@ from core.verification.meaning import check_firmness, check_meaning
 from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
+from core.verification.plain_text import plain
 from core.verification.quotes import check_quotes
 from core.verification.source import Source, source_of
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
@@ -71,7 +71,7 @@ def checked(
 
 def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
     """What each check makes of a claim beside a source."""
-    text = plain_hyphens(text)
+    text = plain(text)
     if _is_sentence(text, source):
         message = "It is a sentence of the lines, word for word."
         return Judgement((Finding(Check.QUOTE, Weight.NOTHING, message),), 1.0)
@@ -95,7 +95,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
 
     Claim and source are in the same language.
     """
-    text, language = plain_hyphens(text), source.language
+    text, language = plain(text), source.language
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.quantities.extraction import sure_quantities
 from core.quantities.population import People
 from core.quantities.quantity import Quantity, same_date, same_number
-from core.text.hyphens import plain_hyphens
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
 from core.verification.coverage import coverage
 from core.verification.negation import SAY_OPPOSITE, check_negation
+from core.verification.plain_text import plain
 from core.verification.source import Source, placed_sentences, source_of
 from core.verification.verdicts import Weight
 
@@ -73,7 +73,7 @@ class Contradiction:
 
 def contradictions(claim: str, cited: Cited, evidence: Evidence) -> tuple[Contradiction, ...]:
     """What of the evidence speaks against a claim, nearest first; nothing across languages."""
-    claim = plain_hyphens(claim)
+    claim = plain(claim)
     language = language_of(claim)
     rated: list[tuple[float, Contradiction]] = []
     for line, spans, source in _others(cited, evidence):

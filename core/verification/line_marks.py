@@ -1,4 +1,4 @@
-"""Numbers of lines that a model writes into a claim, though it is told not to."""
+"""Numbers that a model writes into a claim, though it is told not to: of lines, of the claim."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.text.hyphens import plain_hyphens
+from core.text.language import Language, language_of
 
 if TYPE_CHECKING:
     from core.evidence.grounding import Cited
@@ -26,6 +27,11 @@ _LEANS = re.compile(
 """A word that would stand without its object if what follows it were taken out."""
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 _DIGITS = re.compile(r"\d+")
+_NUMBERED = re.compile(r"\s*(\d{1,2})([.)])\s+(?=[^\W\d_])")
+_NO_NOUN = re.compile(
+    r"(?:De[rmn]|Die|Das|Ein\w*|Kein\w*|Bei|Für|In|Im|Es|Zu[rm]?|Nach|Vor|Wenn|Als|Man|Mit)\b"
+)
+"""Words that stand behind no German ordinal, as nouns do: "1. Dosis"."""
 
 
 def without_marks(claim: str, cited: Cited) -> str:
@@ -35,6 +41,22 @@ def without_marks(claim: str, cited: Cited) -> str:
     hyphens are plain, as those of a source.
     """
     return _MARK.sub(partial(_unmarked, cited=cited), plain_hyphens(claim))
+
+
+def without_number(claim: str, place: int, cited: Cited) -> str:
+    """A claim without the number of its place in the answer, from 1, that it begins with.
+
+    One that the lines give, or that may be an ordinal, is content and stays.
+    """
+    match = _NUMBERED.match(claim)
+    if match is None or int(match[1]) != place:
+        return claim
+    rest = claim[match.end() :]
+    is_point = match[2] == "."
+    if is_point and not _NO_NOUN.match(rest) and language_of(rest) is not Language.ENGLISH:
+        return claim
+    numbered = re.compile(rf"(?<![\d.]){place}[.)]\s+{re.escape(rest.split()[0])}")
+    return claim if any(numbered.search(line.text) for line in cited.lines) else rest
 
 
 def _unmarked(match: re.Match[str], cited: Cited) -> str:

@@ -11,9 +11,9 @@ from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
 from core.sir import ElementType, Sir
 from core.spans import Span
-from core.text.hyphens import plain_hyphens
 from core.text.language import Language
 from core.text.sentences import sentence_spans
+from core.verification.plain_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,13 +63,13 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         sentences |= dict.fromkeys(text for _, text in placed_sentences(sir, line.spans))
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
-    above = tuple(map(plain_hyphens, headings))
+    above = tuple(map(plain, headings))
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), above, language)
 
 
 def flowing(text: str) -> str:
-    """The text with single spaces and plain hyphens; cells of a row are parted by semicolons."""
-    return " ".join(plain_hyphens(text).replace("\t", " ; ").replace("\n", " ").split())
+    """The text with single spaces, as it is compared; cells of a row are parted by semicolons."""
+    return " ".join(plain(text).replace("\t", " ; ").replace("\n", " ").split())
 
 
 def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from core.text.hyphens import plain_hyphens
+from core.verification.plain_text import plain
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class SecondReader(Protocol):
 
 def reading_of(claim: str, cited: Cited, evidence: Evidence, source: Source) -> Reading:
     """What a reader is given of a claim and the lines that it cites, of which there is one."""
-    return Reading(plain_hyphens(claim), cited.lines, evidence.text(cited.lines), source)
+    return Reading(plain(claim), cited.lines, evidence.text(cited.lines), source)
 
 
 def with_opinion(outcome: Outcome, opinion: Opinion, reader: str, evidence: Evidence) -> Outcome:

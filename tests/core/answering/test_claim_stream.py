@@ -21,6 +21,7 @@ from core.evidence.numbered_lines import Evidence
 from core.llm.base import Finish, Reply
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from tests.core.llm.models import words_around
 
 
 def drafts(*replies: Reply | str) -> list[Draft]:
@@ -95,8 +96,9 @@ DRAFT = reply("The draft's first claim.", "The draft's second claim.", "Its thir
         '{"text": "Hm."} ',
     ],
 )
-def test_what_a_model_drafts_before_its_answer_is_none(before: str) -> None:
-    last = drafts(before + reply("Yes.", "No."))[-1]
+@pytest.mark.parametrize("said", words_around(reply("Yes.", "No.")))
+def test_what_a_model_drafts_before_its_answer_is_none(before: str, said: str) -> None:
+    last = drafts(before + said)[-1]
     assert [claim.text for claim in last.claims] == ["Yes.", "No."]
     assert (last.dropped, last.done) == (0, True)
 

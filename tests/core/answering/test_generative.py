@@ -178,6 +178,7 @@ def test_claims_of_a_draft_that_the_model_withdrew_are_no_answer(between: str) -
         ("Raise the dose by 5 mg each week [2].", "Raise the dose by 5 mg each week."),
         ("Raise the dose by 5 mg each week [0, 2].", "Raise the dose by 5 mg each week [0, 2]."),
         ("[2]", "[2]"),
+        ("1. Raise the dose by 5 mg each week.", "Raise the dose by 5 mg each week."),
     ],
 )
 def test_a_claim_is_shown_without_its_lines_and_with_all_else(text: str, shown: str) -> None:

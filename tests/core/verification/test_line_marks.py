@@ -6,7 +6,7 @@ import pytest
 
 from core.evidence.grounding import Cited
 from core.evidence.numbered_lines import EvidenceLine
-from core.verification.line_marks import without_marks
+from core.verification.line_marks import without_marks, without_number
 
 
 def cited(*numbers: int, text: str = "The dose is given.") -> Cited:
@@ -61,3 +61,22 @@ def test_other_numbers_in_brackets_are_content(claim: str) -> None:
 )
 def test_what_the_lines_say_themselves_is_content(claim: str, text: str) -> None:
     assert without_marks(claim, cited(3, 4, 5, text=text)) == claim
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "shown"),
+    [
+        ("2. The dose is 5 mg.", "The dose is 5 mg.", "The dose is 5 mg."),
+        ("2) Dosis: 5 mg.", "Dosis: 5 mg.", "Dosis: 5 mg."),
+        ("2. Die Dosis beträgt 5 mg.", "Die Dosis ist 5 mg.", "Die Dosis beträgt 5 mg."),
+        ("2. Dosis nach vier Wochen.", "Die 1. Dosis gleich.", "2. Dosis nach vier Wochen."),
+        ("2. April 2020 ist der Beginn.", "Am 1. April 2020.", "2. April 2020 ist der Beginn."),
+        ("3. The dose is 5 mg.", "The dose is 5 mg.", "3. The dose is 5 mg."),
+        ("2. The dose is 5 mg.", "See 2. The dose is 5 mg.", "2. The dose is 5 mg."),
+        ("2.5 mg is the dose.", "The dose is 2.5 mg.", "2.5 mg is the dose."),
+    ],
+)
+def test_the_number_of_a_claim_is_taken_off_where_it_is_nothing_else(
+    claim: str, text: str, shown: str
+) -> None:
+    assert without_number(claim, 2, cited(1, text=text)) == shown

@@ -19,6 +19,10 @@ from tests.core.verification.judging import judgements, weight
         ("Sales fell by 5 % in 2020.", "Sales were falling by 5 % in 2020."),
         ("The current dose is 5 mg.", "The dose is 5 mg."),
         ("The trial did not record any deaths.", "The trial recorded no deaths."),
+        ("The dose is 5 mg·kg⁻¹·h⁻¹.", "The dose is 5 mg/kg/h."),
+        ("Keep it at 37 ºC.", "Keep it at 37°C."),
+        ("It cannot be given.", "It can not be given."),
+        ("The drug cannot be given.", "The drug can't be given at night."),
         ("The trial ran in 2018 and 2019.", "The trial ran in 2018–19."),
         ("A non\u2011steroidal drug helps.", "A non-steroidal drug helps."),
         ("It is kept at \u201120\u202f°C.", "It is kept at -20 °C."),
@@ -38,6 +42,9 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
+        ("The dose is 5 mg·kg⁻¹.", "The dose is 5 mg/ml."),
+        ("The dose is 5 mg·kg⁻¹.", "The dose is 5 mg."),
+        ("The drug can be given.", "The drug can not be given."),
         ("The UK imposed the tariff.", "The US imposed the tariff."),
         ("She was 15 years old.", "The 14-year-old girl was admitted."),
         ("Follow-up was 90 weeks.", "Patients were followed for 24 months."),
