@@ -37,7 +37,8 @@ def ledger() -> None:
         numbers = dict.fromkeys(list(costs_table)[2:], _NUMBER)
         st.dataframe(costs_table, hide_index=True, column_config=numbers)
     st.caption(
-        f"Sent and answered are tokens as the service counts them. Cost is an estimate at "
+        "Sent and answered are tokens as the service counts them, or an estimate where it does "
+        "not, as of a call that broke off. Cost is an estimate at "
         f"\\${settings.model_input_price:.2f} a million sent and "
         f"\\${settings.model_output_price:.2f} a million answered, as set above. Calls answered "
         "from the cache, or by a model on this machine, cost nothing."

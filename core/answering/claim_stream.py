@@ -13,7 +13,6 @@ from core.errors import ModelError, ReplyUnusable
 from core.llm.base import user_says
 from core.llm.prompts import DATA_RULE, fenced
 from core.llm.validation import object_in
-from core.verification.source import without_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,8 +28,10 @@ LONGEST_CLAIM = 600
 _LONGEST_REPLY = 20_000
 """Characters that are read of a reply."""
 _DIGITS = re.compile(r"\d+")
-_ONE_LINE = r"\s*\[?\s*(?:L|lines?|Zeilen?)?\s*\d{1,3}(?:\s*[-–]\s*\d{1,3})?\s*\]?\s*"
+_ONE_LINE = r" ?\[? ?(?:L|lines?|Zeilen?)? ?\d{1,3}(?: ?[-–] ?\d{1,3})? ?\]? ?"
 _LINES = re.compile(rf"{_ONE_LINE}(?:,{_ONE_LINE})*", re.IGNORECASE)
+_LONGEST_RANGE = 20
+"""Lines from the first to the last of a range; a claim that rests on more rests on none."""
 _STEP = 24
 """Characters that are awaited before the reply is read again."""
 
@@ -55,10 +56,15 @@ give no claims. If they answer a part of it, answer that part.
 def _numbers(lines: Any) -> Any:
     """Numbers of lines that are written as text, as by models that are held to no form."""
     texts = lines if isinstance(lines, list) else [lines]
-    if not all(isinstance(text, str) and _LINES.fullmatch(text) for text in texts):
+    if not all(isinstance(text, str) for text in texts):
         return lines
-    ranges = (list(map(int, _DIGITS.findall(part))) for text in texts for part in text.split(","))
-    return [number for ends in ranges for number in range(ends[0], ends[-1] + 1)]
+    joined = ",".join(" ".join(text.split()) for text in texts)
+    if not _LINES.fullmatch(joined):
+        return lines
+    ends = [list(map(int, _DIGITS.findall(part))) for part in joined.split(",")]
+    if not all(0 <= end[-1] - end[0] < _LONGEST_RANGE for end in ends):
+        return lines
+    return [number for end in ends for number in range(end[0], end[-1] + 1)]
 
 
 class WrittenClaim(BaseModel):
@@ -126,7 +132,7 @@ def written(task: Task, request: Request) -> Iterator[Draft]:
     whole = _whole(text)
     if whole is None and last.claims:
         raise ReplyUnusable("The answer broke off.")
-    if whole and whole.dropped and not whole.claims:
+    if whole and whole.dropped and not whole.claims and not whole.abstain:
         whole = None
     yield whole or _draft(task.ask(request, WrittenAnswer).model_dump(), done=True)
 
@@ -142,19 +148,19 @@ def _growing(task: Task, request: Request) -> Iterator[str]:
             text += piece
             if not piece or len(text) - read >= _STEP:
                 read = len(text)
-                yield object_in(text)
+                yield object_in(text, WrittenAnswer)
     except ModelError:
-        yield object_in(text)
+        yield object_in(text, WrittenAnswer)
         raise
-    yield object_in(text)
+    yield object_in(text, WrittenAnswer)
 
 
 def _read(text: str) -> Draft | None:
-    """What a part of a reply says so far; None if that cannot be told."""
+    """What a part of a reply says so far; None if that cannot be told of its object."""
     try:
         value = from_json(text, allow_partial="trailing-strings")
     except ValueError:
-        return None
+        return None if text.startswith("{") else Draft()
     return _draft(value, done=False)
 
 
@@ -189,10 +195,9 @@ def _draft(value: Any, *, done: bool) -> Draft:
 
 
 def _claim(item: Any) -> WrittenClaim | None:
-    """A claim without marks of lines, which would look like citations of the answer."""
     try:
         claim = WrittenClaim.model_validate(item)
     except ValidationError:
         return None
-    text = " ".join(without_marks(claim.text).split())
+    text = " ".join(claim.text.split())
     return claim.model_copy(update={"text": text}) if text else None

@@ -21,6 +21,7 @@ from core.evidence.numbered_lines import BUDGET, gather
 from core.verification.claim_check import checked
 from core.verification.closeness import closeness
 from core.verification.contradictions import contradictions
+from core.verification.line_marks import without_marks, without_number
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -174,18 +175,27 @@ class _Speech:
         self._evidence = evidence
         self._check = check
         self._listen = listen
-        self._citations = Citations(evidence)
         self._last = Draft()
-        self._cited: list[Cited] = []
-        self.claims: list[Claim] = []
+        self._forget()
 
     def hear(self, draft: Draft) -> None:
-        """Check the claims that are new, and tell how far the answer is."""
+        """Check the claims that are new, and tell how far the answer is.
+
+        Where the model does not go on with what it wrote, as after a draft, its answer begins anew.
+        """
+        heard = self._last.claims
+        if draft.claims[: len(heard)] != heard:
+            self._forget()
         self._last = draft
         self.claims += map(self._claim, draft.claims[len(self.claims) :])
         doing = "" if draft.done else "Writing, and checking each claim"
         # Told even where nothing has come, as of a model that thinks: the listener may stop it.
         self._listen(Spoken(tuple(self.claims), self._citations.all, draft.words, doing))
+
+    def _forget(self) -> None:
+        self._citations = Citations(self._evidence)
+        self._cited: list[Cited] = []
+        self.claims: list[Claim] = []
 
     @property
     def abstained(self) -> bool:
@@ -221,11 +231,13 @@ class _Speech:
     def _claim(self, claim: WrittenClaim) -> Claim:
         lines = cited(self._evidence, claim.lines)
         self._cited.append(lines)
-        outcome = self._check(claim.text, lines, self._evidence)
+        text = without_number(claim.text, len(self._cited), lines)
+        text = without_marks(text, lines).strip() or claim.text
+        outcome = self._check(text, lines, self._evidence)
         numbers = self._citations.of(lines.lines)
-        against = contradictions(claim.text, lines, self._evidence)
+        against = contradictions(text, lines, self._evidence)
         objections = tuple(map(self._objection, against))
-        return Claim(claim.text, numbers, outcome.verdict, outcome.findings, objections)
+        return Claim(text, numbers, outcome.verdict, outcome.findings, objections)
 
     def _objection(self, against: Contradiction) -> Objection:
         line = against.line

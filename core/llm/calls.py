@@ -13,6 +13,7 @@ from core.llm.base import PICTURE_TOKENS, Finish, Usage, tokens_in
 from core.llm.ledger import Call, now
 from core.llm.prompts import with_mark
 from core.llm.usage import ModelUse
+from core.llm.validation import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -127,7 +128,7 @@ class Calls:
         return reply
 
     def pieces(self, request: Request) -> Iterator[Reply]:
-        """A stream, begun again as long as nothing has come. How it ends is for the caller to note.
+        """A stream, begun again as long as no text has come. How it ends is for the caller to note.
 
         Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
         call to note, else from the stream.
@@ -194,22 +195,24 @@ class Calls:
 
     def _pieces(self, request: Request, tries: Tries) -> Iterator[Reply]:
         while True:
-            started = False
+            parts: list[Reply] = []
             began = time.perf_counter()
             try:
                 with self._model.rate_limit.slot(_estimate(request)) as reservation:
                     began = time.perf_counter()
                     for part in self._model.transport.stream(with_mark(request), tries.begin()):
-                        started = started or bool(part.text)
+                        parts.append(part)
                         reservation.tokens = part.usage.input or reservation.tokens
                         yield part
                     tries.succeeded()
                     return
             except ModelUnavailable as error:
-                if started:
+                if any(part.text for part in parts):
                     raise
                 tries.wait(error)
-                self.note(Usage(), began, type(error).__name__)
+                # Thoughts are paid for, too.
+                usage = counted(request, joined(parts)).usage if parts else Usage()
+                self.note(usage, began, type(error).__name__)
 
     def _tried(
         self,

@@ -182,7 +182,7 @@ class Task:
 
         Raises:
             ReplyUnusable: it was blocked or cut off; what came before was given.
-            ModelUnavailable: see there; nothing is repeated once a piece was given.
+            ModelUnavailable: see there; nothing is repeated once a piece with text was given.
         """
         if (known := self._calls.known(request, whole)) is not None:
             yield known.text

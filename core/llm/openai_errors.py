@@ -62,9 +62,12 @@ def without_failure(
     for event in events:
         if failure := event.get("error"):
             code = failure.get("code") if isinstance(failure, dict) else None
-            words = f"The service at {address} broke off its answer: {_quoted(event, '', key)}"
+            message = _quoted(event, "", key)
+            words = f"The service at {address} broke off its answer: {message}"
             if isinstance(code, int) and httpx2.codes.is_client_error(code):
-                raise again(ModelUnreachable(words)) if code in _PASSING else _refusal(words)
+                raise (
+                    again(ModelUnreachable(words)) if code in _PASSING else _refusal(words, message)
+                )
             raise again(ModelUnreachable(f"{words} Try again in some minutes."))
         yield event
 
@@ -82,8 +85,8 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
         return KeyRefused(f"{service} refuses the key ({status}): {message} Check OPENAI_API_KEY.")
     if status == httpx2.codes.NOT_FOUND and "model" not in message.lower():
         return ModelUnknown(
-            f"{service} has nothing there ({message}) Correct the address in the settings; it "
-            "usually ends in /v1."
+            f"{service} has nothing there ({message}) Correct the address in the settings, which "
+            f"usually ends in /v1, or choose another model than {model!r}, as the account allows."
         )
     if status == httpx2.codes.NOT_FOUND:
         return ModelUnknown(
@@ -98,12 +101,15 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
             f"{service} fails ({status}): {message} Try again in some minutes."
         )
         return again(failure, _delay(response) or 0.0)
-    return _refusal(f"{service} refuses this request ({status}): {message}")
+    return _refusal(f"{service} refuses this request ({status}): {message}", message)
 
 
-def _refusal(words: str) -> ReplyUnusable:
-    """The error for a request that is refused for itself; services call its length by one name."""
-    return (RequestTooLong if "context" in words.lower() else ReplyUnusable)(words)
+def _refusal(words: str, message: str) -> ReplyUnusable:
+    """The error for a request that is refused for itself; services call its length by one name.
+
+    `message` is what the service says, without our words around it, as its address.
+    """
+    return (RequestTooLong if "context" in message.lower() else ReplyUnusable)(words)
 
 
 def _of_quota(response: httpx2.Response, service: str, message: str) -> QuotaSpent:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
 
 from core.errors import ReplyUnusable
 from core.llm.base import Finish, Reply, Usage
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=BaseModel)
 
-_OBJECT = re.compile(r'\{\s*(?:["}]|\Z)')
-"""How an object of JSON begins; braces in words do not."""
 _DECODER = json.JSONDecoder(strict=False)
 _THOUGHT, _THOUGHT_ENDS = "<think>", "</think>"
+_PLACES = re.compile(rf'{_THOUGHT_ENDS}|\{{\s*(?:["}}]|\Z)')
+"""Where thoughts end, or an object of JSON begins; braces in words begin none."""
 
 _FINISHED = {
     Finish.LENGTH: "The answer was longer than the model may answer. Ask for less at once.",
@@ -41,23 +42,43 @@ def whole(reply: Reply) -> Reply:
     return reply
 
 
-def object_in(text: str) -> str:
+def object_in(text: str, schema: type[BaseModel]) -> str:
     """The JSON object of an answer, without thoughts, fences and words around it.
 
-    Of an answer that is still coming, what has come of its object; a text without one is itself.
+    It is the first behind all thoughts that has a field of the schema, else the first. Of an answer
+    that is still coming, what has come of its object; a text without one is itself.
     """
     if text.lstrip().startswith(_THOUGHT):
         text = text.partition(_THOUGHT_ENDS)[2]
-    begins = _OBJECT.search(text)
-    if begins is None:
-        return text
+    first, place = "", 0
+    while match := _PLACES.search(text, place):
+        if match[0] == _THOUGHT_ENDS:
+            # A service may keep the tag back that begins the thoughts.
+            text, first, place = text[match.end() :], "", 0
+            continue
+        value, end = _value(text, match.start())
+        written = text[match.start() : end]
+        if schema.model_fields.keys() & value and _THOUGHT_ENDS not in text[end or match.end() :]:
+            return written
+        first, place = first or written, end or match.end()
+    return first or text
+
+
+def _value(text: str, start: int) -> tuple[dict[str, Any], int | None]:
+    """The object that begins at a place, and where it ends; None while it is still coming.
+
+    Empty where it is none that can be read.
+    """
     try:
-        _, end = _DECODER.raw_decode(text, begins.start())
-    except (ValueError, RecursionError):
-        return text[begins.start() :]
-    # A service may keep the tag back that begins the thoughts.
-    _, thought, answer = text[end:].partition(_THOUGHT_ENDS)
-    return object_in(answer) if thought else text[begins.start() : end]
+        return _DECODER.raw_decode(text, start)
+    except RecursionError:
+        return {}, len(text)
+    except ValueError:
+        pass
+    try:
+        return from_json(text[start:], allow_partial=True), None
+    except ValueError:
+        return {}, None
 
 
 def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = None) -> T:
@@ -68,7 +89,7 @@ def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = No
     """
     try:
         # Escaped halves of a character pass for JSON, but are no text.
-        text = object_in(whole(reply).text)
+        text = object_in(whole(reply).text, schema)
         answer = schema.model_validate_json(text.encode("utf-8", "replace"))
     except ValidationError as error:
         problems = _problems(error)

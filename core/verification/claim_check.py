@@ -15,8 +15,9 @@ from core.verification.meaning import check_firmness, check_meaning
 from core.verification.names import check_names, names_of
 from core.verification.negation import check_negation
 from core.verification.numbers import check_numbers
+from core.verification.plain_text import plain
 from core.verification.quotes import check_quotes
-from core.verification.source import Source, source_of, without_marks
+from core.verification.source import Source, source_of
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ def checked(
 
 
 def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
-    """What each check makes of a claim beside a source; citations within the claim are left out."""
-    text = without_marks(text)
+    """What each check makes of a claim beside a source."""
+    text = plain(text)
     if _is_sentence(text, source):
         message = "It is a sentence of the lines, word for word."
         return Judgement((Finding(Check.QUOTE, Weight.NOTHING, message),), 1.0)
@@ -94,7 +95,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
 
     Claim and source are in the same language.
     """
-    text, language = without_marks(text), source.language
+    text, language = plain(text), source.language
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)

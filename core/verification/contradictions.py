@@ -20,7 +20,8 @@ from core.verification.clauses import content, share
 from core.verification.comparisons import turned_round
 from core.verification.coverage import coverage
 from core.verification.negation import SAY_OPPOSITE, check_negation
-from core.verification.source import Source, placed_sentences, source_of, without_marks
+from core.verification.plain_text import plain
+from core.verification.source import Source, placed_sentences, source_of
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Contradiction:
 
 def contradictions(claim: str, cited: Cited, evidence: Evidence) -> tuple[Contradiction, ...]:
     """What of the evidence speaks against a claim, nearest first; nothing across languages."""
-    claim = without_marks(claim)
+    claim = plain(claim)
     language = language_of(claim)
     rated: list[tuple[float, Contradiction]] = []
     for line, spans, source in _others(cited, evidence):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,22 +11,15 @@ from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
 from core.sir import ElementType, Sir
 from core.spans import Span
-from core.text.hyphens import plain_hyphens
 from core.text.language import Language
 from core.text.sentences import sentence_spans
+from core.verification.plain_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
 
-_NUMBERS = r"\d{1,3}(?:\s*(?:[,–-]|and|und)\s*\d{1,3})*"
-_MARK = re.compile(
-    rf"\s*(?:\[{_NUMBERS}\](?=\s*(?:[.,;:!?)\[]|$))"
-    rf"|[(\[](?:lines?|Zeilen?)\s+{_NUMBERS}[)\]]|【[^】]{{0,20}}】)",
-    re.IGNORECASE,
-)
-"""How models cite lines within a claim, though they are told not to."""
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
 
@@ -71,21 +63,13 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
         sentences |= dict.fromkeys(text for _, text in placed_sentences(sir, line.spans))
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
-    above = tuple(map(plain_hyphens, headings))
+    above = tuple(map(plain, headings))
     return Source(_rejoined(evidence, lines) or cited, tuple(sentences), above, language)
 
 
-def without_marks(claim: str) -> str:
-    """A claim without the citations that a model wrote into it; "[50] mg" is a number.
-
-    Its hyphens are plain, as those of a source.
-    """
-    return _MARK.sub("", plain_hyphens(claim))
-
-
 def flowing(text: str) -> str:
-    """The text with single spaces and plain hyphens; cells of a row are parted by semicolons."""
-    return " ".join(plain_hyphens(text).replace("\t", " ; ").replace("\n", " ").split())
+    """The text with single spaces, as it is compared; cells of a row are parted by semicolons."""
+    return " ".join(plain(text).replace("\t", " ; ").replace("\n", " ").split())
 
 
 def _rejoined(evidence: Evidence, lines: Sequence[EvidenceLine]) -> str:

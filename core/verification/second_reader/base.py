@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from core.verification.source import Source, without_marks
+from core.verification.plain_text import plain
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Verdict, Weight
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
     from core.progress import Progress
+    from core.verification.source import Source
 
 IN_WORDS = {
     Verdict.SUPPORTED: "supported",
@@ -75,7 +76,7 @@ class SecondReader(Protocol):
 
 def reading_of(claim: str, cited: Cited, evidence: Evidence, source: Source) -> Reading:
     """What a reader is given of a claim and the lines that it cites, of which there is one."""
-    return Reading(without_marks(claim), cited.lines, evidence.text(cited.lines), source)
+    return Reading(plain(claim), cited.lines, evidence.text(cited.lines), source)
 
 
 def with_opinion(outcome: Outcome, opinion: Opinion, reader: str, evidence: Evidence) -> Outcome:

@@ -21,6 +21,7 @@ from core.evidence.numbered_lines import Evidence
 from core.llm.base import Finish, Reply
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
+from tests.core.llm.models import words_around
 
 
 def drafts(*replies: Reply | str) -> list[Draft]:
@@ -79,6 +80,53 @@ def test_claims_are_told_from_thoughts_however_long() -> None:
     assert (last.dropped, last.done) == (0, True)
 
 
+DRAFT = reply("The draft's first claim.", "The draft's second claim.", "Its third claim.")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"Let me draft: {DRAFT} No, wrong.</think>",
+        f"{DRAFT}</think>\n",
+        f"{DRAFT[:-9]} ... no.</think>",
+        f"Drafts: {DRAFT} and {DRAFT}</think>```json\n",
+        'The form is {"abstain": bool, "claims": [...]}.</think>',
+        'The form is {"abstain": ..., "claims": [{"text": ..., "lines": ...}]}. Here: ',
+        "The set {} is empty. ",
+        '{"text": "Hm."} ',
+    ],
+)
+@pytest.mark.parametrize("said", words_around(reply("Yes.", "No.")))
+def test_what_a_model_drafts_before_its_answer_is_none(before: str, said: str) -> None:
+    last = drafts(before + said)[-1]
+    assert [claim.text for claim in last.claims] == ["Yes.", "No."]
+    assert (last.dropped, last.done) == (0, True)
+
+
+def test_a_draft_is_withdrawn_where_the_answer_breaks_off_before_its_first_claim() -> None:
+    cut = Reply(f"{DRAFT} No.</think> Here it is:" + " " * 50, finish=Finish.LENGTH)
+    found: list[Draft] = []
+    stream = written(
+        LanguageModel(FakeTransport(lambda _: cut)).task("answer"),
+        answer_request("Why?", Evidence()),
+    )
+    with pytest.raises(ReplyUnusable):
+        while True:
+            found.append(next(stream))
+    assert any(draft.claims for draft in found)
+    assert found[-1].claims == ()
+
+
+def test_the_tag_that_ends_thoughts_may_stand_in_a_claim() -> None:
+    last = drafts(reply("The tag </think> ends thoughts.", "No."))[-1]
+    assert [claim.text for claim in last.claims] == ["The tag </think> ends thoughts.", "No."]
+
+
+def test_an_abstention_stands_whatever_is_claimed() -> None:
+    last = drafts(reply("", abstain=True), reply("Yes."))[-1]
+    assert (last.abstain, last.claims, last.done) == (True, (), True)
+
+
 def test_an_endless_claim_is_no_answer_rather_than_none_found() -> None:
     with pytest.raises(ReplyUnusable, match="on and on"):
         drafts(reply("x" * 30_000))
@@ -103,21 +151,32 @@ def test_claims_without_form_are_counted_and_left_out() -> None:
     assert last.dropped == 5
 
 
-def test_numbers_of_lines_within_a_claim_are_not_shown_like_citations() -> None:
-    last = drafts(reply("The dose is 5 mg [12].", "It is raised (lines 3–4) each week.", "[7]"))[-1]
-    assert [c.text for c in last.claims] == ["The dose is 5 mg.", "It is raised each week."]
-    assert last.dropped == 1
-
-
 @pytest.mark.parametrize(
     ("lines", "numbers"),
-    [(["[3]", "L4"], [3, 4]), ("lines 3-5, 9", [3, 4, 5, 9]), (["3"], [3]), ([3, 4], [3, 4])],
+    [
+        (["[3]", "L4"], [3, 4]),
+        ("lines 3-5, 9", [3, 4, 5, 9]),
+        ("[ 3 ,\n 4 ]", [3, 4]),
+        (["3"], [3]),
+        ([3, 4], [3, 4]),
+        ([], []),
+    ],
 )
 def test_numbers_of_lines_are_read_however_they_are_written(
     lines: object, numbers: list[int]
 ) -> None:
     text = json.dumps({"abstain": False, "claims": [{"text": "Yes.", "lines": lines}]})
     assert drafts(text)[-1].claims[0].lines == numbers
+
+
+@pytest.mark.parametrize(
+    "lines", ["12-5", "1-999", "1-21", "3 4", " " * 100_000 + "x", "[ " * 5000]
+)
+def test_what_names_no_lines_or_far_too_many_is_left_out(lines: str) -> None:
+    item = {"text": "Yes.", "lines": lines}
+    text = json.dumps({"abstain": False, "claims": [{"text": "No.", "lines": [1]}, item]})
+    last = drafts(text)[-1]
+    assert ([claim.text for claim in last.claims], last.dropped) == (["No."], 1)
 
 
 def test_an_answer_has_no_more_than_so_many_claims() -> None:

@@ -156,6 +156,35 @@ def test_claims_are_told_while_the_answer_is_written() -> None:
     assert asking.heard[0].doing
 
 
+@pytest.mark.parametrize("between", [" No, wrong.</think>", "</think>\n```json\n"])
+def test_claims_of_a_draft_that_the_model_withdrew_are_no_answer(between: str) -> None:
+    draft = claims(("Do not pass 90 mg.", [3]), ("Begin with 7 mg.", [1]), ("Stop it.", [1]))
+    final = claims(("Raise the dose by 5 mg each week.", [2]), ("Do not pass 40 mg.", [3]))
+    asking = Asking({"WrittenAnswer": f"Let me draft: {draft}{between}{final}"})
+    answer = asking.ask(DOSE)
+    assert [claim.text for claim in answer.claims] == [
+        "Raise the dose by 5 mg each week.",
+        "Do not pass 40 mg.",
+    ]
+    assert [claim.citations for claim in answer.claims] == [(1,), (2,)]
+    assert [c.number for c in answer.citations] == [1, 2]
+    assert len(asking.prompts("WrittenAnswer")) == 1
+    assert asking.heard[-1].claims == answer.claims
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Raise the dose by 5 mg each week [2].", "Raise the dose by 5 mg each week."),
+        ("Raise the dose by 5 mg each week [0, 2].", "Raise the dose by 5 mg each week [0, 2]."),
+        ("[2]", "[2]"),
+        ("1. Raise the dose by 5 mg each week.", "Raise the dose by 5 mg each week."),
+    ],
+)
+def test_a_claim_is_shown_without_its_lines_and_with_all_else(text: str, shown: str) -> None:
+    assert [claim.text for claim in answered((text, [2])).claims] == [shown]
+
+
 def test_below_the_threshold_the_model_is_not_asked() -> None:
     asking = Asking({})
     answer = asking.ask(ELSEWHERE)

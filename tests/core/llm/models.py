@@ -22,6 +22,21 @@ GOOD = '{"numbers": [1, 2]}'
 QUESTION = user_says("Give numbers.", "Which?")
 
 
+def words_around(answer: str) -> list[str]:
+    """An answer as models give it that are not held to a form."""
+    return [
+        f"<think>{{One}}, two?\n</think>\n\n{answer}",
+        f"One, two {{?}}\n</think>\n{answer}",
+        f'{{"numbers": [7]}}? No.\n</think>\n{answer}',
+        f"```json\n{answer}\n```",
+        f"Here they are:\n```\n{answer}\n```\nI hope that this helps {{you}}.",
+        f"Sure: {answer} Anything else?",
+        f'The form is {{"numbers": [...]}}.</think>{answer}',
+        f'The form is {{"numbers": ...}}. Here: {answer}',
+        f"The set {{}} is empty. {answer}",
+    ]
+
+
 class ProbeNumbers(BaseModel):
     """An answer as the tests want it."""
 

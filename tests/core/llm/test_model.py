@@ -351,6 +351,28 @@ def test_a_stream_that_breaks_off_is_not_begun_again(tmp_path: Path):
     assert outcomes(tmp_path) == ["ModelUnreachable"]
 
 
+class FailsAfterThoughts(FakeTransport):
+    """Thinks, and fails, the first time."""
+
+    def stream(self, request: Request, seconds: float):
+        reply = list(super().stream(request, seconds))
+        if len(self.requests) == 1:
+            yield from (Reply(), Reply())
+            raise failure()
+        yield from reply
+
+
+def test_thoughts_of_a_stream_that_is_begun_again_count(tmp_path: Path):
+    transport = FailsAfterThoughts(lambda _: "An answer.")
+    model = LanguageModel(transport, ledger=Ledger(tmp_path), sleep=lambda _: None)
+    task = model.task("test")
+    assert list(task.stream(QUESTION))[:2] == ["", ""]
+    failed, answered = Ledger(tmp_path).calls()
+    assert (failed.outcome, answered.outcome) == ("ModelUnreachable", "ok")
+    assert failed.input > 0
+    assert task.use.usage.input == failed.input + answered.input
+
+
 def test_leaving_a_stream_is_on_record(tmp_path: Path):
     stream = model_saying("a long enough answer for several pieces", home=tmp_path)
     pieces = stream.task("test").stream(QUESTION)

@@ -8,6 +8,7 @@ from base64 import b64encode
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import httpx2
 import pytest
 from pydantic import BaseModel, Field
 
@@ -18,6 +19,7 @@ from core.errors import (
     ModelUnreachable,
     QuotaSpent,
     ReplyUnusable,
+    RequestTooLong,
 )
 from core.llm.base import (
     EmbeddingTask,
@@ -36,6 +38,7 @@ from core.llm.connection_check import try_model
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
+from core.llm.openai_errors import check, without_failure
 from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
 from tests.openai_server import Act, Conversation, OpenAiServer, failure, piece, says, streams
 
@@ -244,6 +247,38 @@ def test_a_model_that_a_service_does_not_have_is_named(server: OpenAiServer):
     server.next(status(404, failure("model 'llama3.2:3b' not found")))
     with pytest.raises(ModelUnknown, match=r"has no model 'llama3\.2:3b'"):
         transport(server).send(QUESTION, 30)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No endpoints found matching your data policy",
+        "The API deployment for this resource does not exist.",
+        "Not Found",
+    ],
+)
+def test_what_is_not_there_may_be_the_address_or_the_model(server: OpenAiServer, said: str):
+    server.next(status(404, failure(said)))
+    with pytest.raises(
+        ModelUnknown, match=r"ends in /v1, or choose another model than '"
+    ) as failed:
+        transport(server).send(QUESTION, 30)
+    assert said in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"), [("bad request", ReplyUnusable), ("Context exceeded", RequestTooLong)]
+)
+def test_an_address_with_context_in_it_makes_no_request_too_long(
+    said: str, kind: type[ReplyUnusable]
+):
+    response = httpx2.Response(400, json=failure(said))
+    with pytest.raises(ReplyUnusable) as refused:
+        check(response, "https://context-proxy.example/v1", "m", "")
+    event = {"error": {"message": said, "code": 400}}
+    with pytest.raises(ReplyUnusable) as broken:
+        list(without_failure([event], "https://context-proxy.example/v1", ""))
+    assert type(refused.value) is type(broken.value) is kind
 
 
 @pytest.mark.parametrize(

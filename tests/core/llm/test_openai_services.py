@@ -12,7 +12,7 @@ from core.errors import ModelError, ModelUnreachable, QuotaSpent, ReplyUnusable,
 from core.llm.base import EmbeddingTask, Speaker, ToolResult, Turn, Usage, user_says
 from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
-from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers
+from tests.core.llm.models import GOOD, QUESTION, ProbeNumbers, words_around
 from tests.openai_server import Act, Conversation, OpenAiServer, failure, piece, says, streams
 
 if TYPE_CHECKING:
@@ -48,18 +48,6 @@ def message(content: object, finish: str | None = "eos_token") -> Act:
     """A whole answer, whatever was asked for, without a word of its tokens."""
     choice = {"message": {"content": content}, "finish_reason": finish}
     return lambda talk: talk.reply(200, {"choices": [choice]})
-
-
-def words_around(answer: str) -> list[str]:
-    """An answer as models give it that are not held to a form."""
-    return [
-        f"<think>{{One}}, two?\n</think>\n\n{answer}",
-        f"One, two {{?}}\n</think>\n{answer}",
-        f'{{"numbers": [7]}}? No.\n</think>\n{answer}',
-        f"```json\n{answer}\n```",
-        f"Here they are:\n```\n{answer}\n```\nI hope that this helps {{you}}.",
-        f"Sure: {answer} Anything else?",
-    ]
 
 
 @pytest.mark.parametrize("said", words_around(GOOD))
