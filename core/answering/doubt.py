@@ -43,9 +43,13 @@ def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float
 
 
 def _is_unnamed(ranking: UnitRanking) -> bool:
-    """Whether a quantity is asked for, and what it is of is not named where the first unit is."""
+    """Whether a quantity is asked for, and what it is of is not named where the first unit is.
+
+    Never of a German unit that means what is asked: "geputzt" for "gereinigt".
+    """
     if not ranking.ranked or not asked_kinds(ranking.query.text):
         return False
     best = ranking.ranked[0]
-    foreign = differ(ranking.query.language, best.facts.language)
-    return not foreign and best.features["coverage"] < _NEXT_TO_NONE
+    if differ(ranking.query.language, best.facts.language) or best.features["meaning"] > 0:
+        return False
+    return best.features["coverage"] < _NEXT_TO_NONE
