@@ -366,9 +366,9 @@ def test_the_quote_that_states_the_quantity_stays_beside_a_sure_answer_that_does
 
 
 def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> None:
-    weekly = "Die Treppe wird jede Woche geputzt."
-    place = found(["Der Garten wird von allen gepflegt.", weekly, "Der Mietzins beträgt 800 Euro."])
-    assert texts(ask(place, "Wie oft wird gereinigt?"))[:1] == [weekly]
+    notice = "Die Kündigungsfrist beträgt drei Monate."
+    place = found([notice, "Der Garten wird von allen gepflegt.", "Die Miete beträgt 800 Euro."])
+    assert texts(ask(place, "Wie lange vorher muss ich kündigen?"))[:1] == [notice]
 
 
 def test_the_price_of_another_thing_is_less_likely_an_answer(
