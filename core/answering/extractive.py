@@ -179,8 +179,7 @@ class ExtractiveAnswerer:
         """
         options = options or AnswerOptions()
         ranking = self.rank_units(question, hits, lookup, retrieval, known)
-        chosen = choose(ranking.ranked, options.max_citations, ranking.probability)
-        lacking = lacking_in_words(ranking.query, chosen)
+        chosen, lacking = _chosen(ranking, options.max_citations)
         best = lowered(ranking.probability, doubt(ranking, chosen, lacking))
         best = 0.0 if ranking.query.asks_nothing else best
         abstained = best < options.threshold
@@ -229,6 +228,20 @@ class ExtractiveAnswerer:
         """What is known of the units of a chunk."""
         document = self._document(chunk.result)
         return map(document.facts, document.units.of(chunk.chunk))
+
+
+def _chosen(ranking: UnitRanking, limit: int) -> tuple[list[Ranked], str]:
+    """The units that are quoted, and the quantities asked for that none of them states, in words.
+
+    Of a sure answer little is quoted, unless only what is further off states the quantity.
+    """
+    near = choose(ranking.ranked, limit, ranking.probability)
+    lacking = lacking_in_words(ranking.query, near)
+    if lacking:
+        wide = choose(ranking.ranked, limit)
+        if not lacking_in_words(ranking.query, wide):
+            return wide, ""
+    return near, lacking
 
 
 def _terms(query: Query, documents: Sequence[ChunkWords]) -> dict[str, float]:

@@ -63,7 +63,7 @@ def names_columns(sir: Sir, row: int) -> bool:
         return False
     cells = row_spans(sir, row)
     if row == rows[0] and not all("header" in sir.nodes[span.node].metadata for span in cells):
-        return len(cells) > 1 and not any(map(str.isdigit, _joined(sir, cells)))
+        return len(cells) > 1 and not _holds_digit(_joined(sir, cells))
     return _holds_names(sir, row)
 
 
@@ -74,25 +74,53 @@ def _headers(sir: Sir, table: int) -> int:
 
 
 def _holds_names(sir: Sir, row: int) -> bool:
-    """Whether a row holds several names: words, dates, or figures unlike those of the rows below.
+    """Whether a row holds several names: words, dates, or numbers unlike those of the rows below.
 
     As in "2016 | 2017", and in "Plan | 6 months | 12 months" above prices.
     """
-    cells = [sir.nodes[span.node].text.strip() for span in row_spans(sir, row)]
-    figures = [cell for cell in cells if _FIGURE.match(cell)]
-    numbers = [cell for cell in cells if any(map(str.isdigit, cell))]
+    cells = _texts(sir, row)
+    numbers = list(filter(_holds_digit, cells))
+    figures = list(filter(_FIGURE.match, numbers))
     dated = len(numbers) > 1 and all(map(_DATE.fullmatch, numbers))
     wordy = any(len(cell) > _NAME_UP_TO for cell in numbers)  # as an address is
     if len(cells) < 2 or wordy or (len(figures) == 1 and not dated):
         return False
-    return dated or not figures or _forms(figures).isdisjoint(_forms_below(sir, row))
+    return dated or not numbers or _are_unlike(numbers, figures, _rows_below(sir, row))
 
 
-def _forms_below(sir: Sir, row: int) -> set[str]:
+def _are_unlike(
+    numbers: Sequence[str], figures: Sequence[str], below: Sequence[Sequence[str]]
+) -> bool:
+    """Whether cells that hold digits, and those that begin with a figure, name what is below.
+
+    Names count one thing: "2 tablets | 3 times a day" are values. One cell alone, such as
+    "under 12", is a name only where no value below holds digits behind words.
+    """
+    forms, cells = _forms(figures), list(chain.from_iterable(below))
+    if len(forms) > 1 or not forms.isdisjoint(_forms(cells)):
+        return False
+    values = chain.from_iterable(row[1:] for row in below)
+    worded = any(_holds_digit(value) and not _FIGURE.match(value) for value in values)
+    return _shapes(numbers).isdisjoint(_shapes(cells)) and not (len(numbers) == 1 and worded)
+
+
+def _rows_below(sir: Sir, row: int) -> list[list[str]]:
     rows = sir.nodes[sir.nodes[row].parent].children
     place = rows.index(row) + 1
-    below = chain.from_iterable(row_spans(sir, each) for each in rows[place : place + _SAMPLE])
-    return _forms(sir.nodes[span.node].text.strip() for span in below)
+    return [_texts(sir, each) for each in rows[place : place + _SAMPLE]]
+
+
+def _texts(sir: Sir, row: int) -> list[str]:
+    return [sir.nodes[span.node].text.strip() for span in row_spans(sir, row)]
+
+
+def _holds_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _shapes(cells: Iterable[str]) -> set[str]:
+    """Cells whatever their digits: "INV-0"."""
+    return {_DIGITS.sub("0", cell) for cell in cells if _holds_digit(cell)}
 
 
 def _forms(cells: Iterable[str]) -> set[str]:

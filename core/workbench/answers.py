@@ -20,6 +20,7 @@ from core.embedding import MULTILINGUAL
 from core.errors import OF_ONE_DOCUMENT, NotFound
 from core.lru_cache import LruCache
 from core.retrieval.ranking import rank_by_words, taken
+from core.text.language import Language
 from core.verification.second_reader import open_second_reader
 from core.workbench.answer_notices import AnswerNotices
 
@@ -111,13 +112,19 @@ class Answers:
     def prepare(self) -> None:
         """Loads what answers by rules, which takes seconds, so that no question waits for it.
 
+        What only reads German texts is loaded where there are any.
+
         Raises:
             SetupError: a model that answers is missing or damaged.
         """
+        from core.embedding.multilingual import open_multilingual
         from core.retrieval.cross_encoder import open_cross_encoder
 
         self._answerer()
         open_cross_encoder()
+        read = (record.parse for record in self._library.list() if record.parse)
+        if any(parse.language == Language.GERMAN.value for parse in read):
+            open_multilingual()
 
     def writer(self, model: LanguageModel, rules: RuleAnswerer) -> GenerativeAnswerer:
         """Lets `model` answer from what `rules` find, its claims checked as the settings say."""

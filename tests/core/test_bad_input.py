@@ -153,7 +153,7 @@ def assert_usable(sir: Sir) -> None:
 # (27, 33, 36, 38, 40, 43), drawings without end (70), others that take over eight seconds, and of
 # those of a kind that has others here (columns, rotated, Chinese, layout) the slow ones.
 SLOW = {
-    "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "52", "58", "60", "63",
+    "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "58", "60", "63",
     "66", "67", "70", "72", "74", "76", "78",
 }  # fmt: skip
 

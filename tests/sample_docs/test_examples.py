@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from sample_docs import Example
 
 EXAMPLES = load_examples()
+OF_DOCUMENTS = {example.document: example for example in EXAMPLES if example.evidence}
+ALONE = list(OF_DOCUMENTS.values())[:3]
+"""One example of each of three documents, to be asked of that document alone."""
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +31,9 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     return made
 
 
-def answer(bench: Workbench, example: Example) -> Answer:
-    documents = [record.sha for record in bench.library.list()]
+def answer(bench: Workbench, example: Example, *, alone: bool) -> Answer:
+    records = bench.library.list()
+    documents = [each.sha for each in records if not alone or each.name == example.document]
     return bench.answers.ask(example.question, library_configuration(bench.settings), documents)
 
 
@@ -37,9 +41,15 @@ def squeeze(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.question)
-def test_an_example_is_answered_by_its_lines_or_by_none(example: Example, bench: Workbench) -> None:
-    given = answer(bench, example)
+@pytest.mark.parametrize(
+    ("example", "alone"),
+    [*((example, False) for example in EXAMPLES), *((example, True) for example in ALONE)],
+    ids=lambda value: ("all", "alone")[value] if isinstance(value, bool) else value.question,
+)
+def test_an_example_is_answered_by_its_lines_or_by_none(
+    example: Example, alone: bool, bench: Workbench
+) -> None:
+    given = answer(bench, example, alone=alone)
     assert given.abstained is (example.evidence is None)
     if example.evidence:
         quote = given.citations[0].quote

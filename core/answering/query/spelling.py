@@ -15,6 +15,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from spellchecker import SpellChecker
 
 from core.glossary.drugs import is_drug_name
+from core.text.content_words import stem_id, stem_list
 from core.text.language import Language, language_of
 from core.text.word_tables import word_table
 from core.text.words import word_list
@@ -39,8 +40,8 @@ _ALIKE = str.maketrans("ckqxzv", "sssssf", "aeiouyäöüh")
 """What is heard alike and left out when two spellings of one word are compared."""
 _VARIANTS = [(re.compile(ours), theirs) for ours, theirs in _LISTS["variants"]]
 """British and other spellings, each with what takes its place when two are compared."""
-_RECENT = frozenset(_LISTS["recent"])
-"""Common words that neither the dictionaries nor the tokenizer hold, for they are younger."""
+_RECENT = frozenset(stem_list(_LISTS["recent"], Language.ENGLISH))
+"""Stems of common words that neither the dictionaries nor the tokenizer hold, being younger."""
 _REPEATED = re.compile(r"(.)\1+")
 
 
@@ -87,11 +88,12 @@ def unknown_words(
     vocabularies = [document.vocabulary for document in documents]
 
     def is_known(word: str) -> bool:
+        spellings = [word, *_elsewhere(word)]
         return (
             any(word in vocabulary for vocabulary in vocabularies)
-            or word in _RECENT
             or is_common_word(word)
-            or bool(_known([word, *_elsewhere(word)], language))
+            or any(stem_id(spelling, Language.ENGLISH) in _RECENT for spelling in spellings)
+            or bool(_known(spellings, language))
         )
 
     is_part = _is_plain_english if language is Language.ENGLISH else is_known

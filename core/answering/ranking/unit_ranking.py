@@ -185,12 +185,13 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     """What tells whether a question is answered by the first of ranked units, one at least.
 
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
-    question that it meets least, `row_of_another` by how much that is too far for a row of a table,
-    where one row is like the next but for what it is about, `strange_number` whether a number of
-    the question stands in none of them, `joint_reading` the logit of `AnswerLayers` together with
-    those of the next two, and `across` whether the languages differ, where no word can be matched
-    and nothing be read; there `translation` is the cosine of the question and the first unit.
-    `meaning` is it in German, less `_NEUTRAL`.
+    question that it meets least, `row_of_another` by how much that is too far for a row of a table
+    that holds none of the question's words itself, where one row is like the next but for what it
+    is about, `strange_number` whether a number of the question stands in none of them,
+    `joint_reading` the logit of `AnswerLayers` together with those of the next two, and `across`
+    whether the languages differ, where no word can be matched and nothing be read; there
+    `translation` is the cosine of the question and the first unit. `meaning` is it in German, less
+    `_NEUTRAL`.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL
@@ -199,7 +200,7 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     return {
         "lead": best.score - rival,
         "unmatched": unmatched,
-        "row_of_another": max(unmatched - _MET, 0.0) if _is_english_row(best.facts) else 0.0,
+        "row_of_another": max(unmatched - _MET, 0.0) if _may_be_another(best) else 0.0,
         "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
         "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
@@ -222,21 +223,25 @@ def _joint_reading(query: Query, ranked: Sequence[Ranked]) -> float:
 def _unmatched(query: Query, best: Candidate) -> float:
     """1 less the closeness of the word that is met least; numbers are looked at elsewhere.
 
-    Words that say nothing on a topic need not be met, as "needed" in "How many doses are needed?".
-    Where capitals alone make the words of a question names, one has to be there as it is.
+    Words that say nothing on a topic need not be met, as "needed" in "How many doses are needed?",
+    where there are others. Where capitals alone make the words of a question names, one has to be
+    there as it is.
     """
-    if not query.sought and query.names_in_capitals:
+    topical = [word for word in query.sought if word not in _OFF_TOPIC]
+    if not topical and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    topical = (word for word in query.sought if word.isalpha() and word not in _OFF_TOPIC)
-    words = [word for word in topical if not best.holds(word)]
+    sought = filter(str.isalpha, topical or query.sought)
+    words = [word for word in sought if not best.holds(word)]
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
 
 
-def _is_english_row(facts: Facts) -> bool:
-    """Whether it is a row of a table whose words can be matched."""
-    return facts.unit.kind is Kind.ROW and facts.language is not Language.GERMAN
+def _may_be_another(best: Ranked) -> bool:
+    """Whether it is a row of a table whose words can be matched, and holds none that is asked."""
+    facts = best.facts
+    is_row = facts.unit.kind is Kind.ROW and facts.language is not Language.GERMAN
+    return is_row and best.features["own_coverage"] == 0
 
 
 def _holds_name(unit: Unit, names: Sequence[str]) -> bool:

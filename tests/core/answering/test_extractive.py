@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.answering import doubt, open_answerer
+from core.answering.ranking import choice
 from core.chunking.additions import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
@@ -308,6 +309,7 @@ def test_documents_are_not_read_where_only_common_words_are_missing() -> None:
         "Was bedeutet WHO?",
         "Wofür steht WHO?",
         "What does WHO stand for?",
+        "What does WHO need?",
     ],
 )
 def test_a_name_that_is_spelled_like_a_small_word_has_to_be_in_the_answer(question: str) -> None:
@@ -349,6 +351,24 @@ def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() 
     needed = ask(place, "How often check the enzymes before the first dose?", threshold=1.0)
     assert 0 < lacking.evidence < asked.evidence
     assert "None of the lines that come first states a frequency." in needed.reason
+
+
+def test_the_quote_that_states_the_quantity_stays_beside_a_sure_answer_that_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    why = "The starting dose of veradine is chosen by weight and is given before a meal."
+    dose = "Give 5 mg to people under 60 kg to begin with."
+    place = found([heading("Starting"), why, dose, "The roof garden holds bees."])
+    monkeypatch.setattr(choice, "_SURE", 0.01)
+    asked = "What is the starting dose of veradine?"
+    assert texts(ask(place, asked, threshold=0.0)) == [why, dose]
+    assert texts(ask(place, "When is the starting dose of veradine given?")) == [why]
+
+
+def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> None:
+    notice = "Die Kündigungsfrist beträgt drei Monate."
+    place = found([notice, "Der Garten wird von allen gepflegt.", "Die Miete beträgt 800 Euro."])
+    assert texts(ask(place, "Wie lange vorher muss ich kündigen?"))[:1] == [notice]
 
 
 def test_the_price_of_another_thing_is_less_likely_an_answer(

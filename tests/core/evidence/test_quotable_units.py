@@ -152,6 +152,29 @@ def test_a_first_row_of_figures_like_those_below_is_quoted_though_it_is_marked(
     assert units_of_table(rows, headers=1)[0].text == "\t".join(first)
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [
+            "Adults|2 tablets|3 times a day",
+            "Children|1 spoon|twice a day",
+            "Elderly|20 drops|daily",
+        ],
+        ["Ward A|Room B12|Tel. 4711", "Ward C|Room D14|Tel. 4812", "Ward E|Room F16|Tel. 4913"],
+        ["Smith|Born 1961|M7", "Miller|Born 1970|F8", "Brown|Born 1980|K9"],
+        ["Invoice|INV-1001|paid", "Invoice|INV-1002|open", "Invoice|INV-1003|open"],
+        ["Monday|from 9 to 12|Dr Hall", "Tuesday|from 8 to 11|Dr Roe", "Friday|closed|Dr May"],
+        ["Children|under 12", "Youths|up to 18", "Adults|from 18"],
+    ],
+    ids=lambda rows: rows[0],
+)
+def test_a_first_row_of_values_like_those_below_is_quoted_though_it_is_marked(
+    rows: list[str],
+) -> None:
+    units = units_of_table([row.split("|") for row in rows], headers=1)
+    assert [unit.text for unit in units] == [row.replace("|", "\t") for row in rows]
+
+
 def test_the_title_of_a_part_of_a_table_belongs_to_its_rows_though_it_is_marked_as_header() -> None:
     rows = [
         ["Item", "2030", "2031"],

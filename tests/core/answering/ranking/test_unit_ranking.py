@@ -141,7 +141,32 @@ def test_a_word_that_says_nothing_on_the_topic_need_not_be_in_the_answer(
     ranking = open_answerer().rank_units(question, place.hits, place.lookup)
     signs = signs_of_an_answer(ranking.query, ranking.ranked)
     assert (signs["unmatched"] == 0) is is_met
-    assert signs["row_of_another"] == max(signs["unmatched"] - unit_ranking._MET, 0)
+
+
+@pytest.mark.parametrize("question", ["What do I need?", "Who uses it?", "When does it apply?"])
+def test_a_question_whose_only_word_says_nothing_on_the_topic_is_not_met_by_anything(
+    question: str,
+) -> None:
+    place = found(["The roof garden holds bees and flowers.", "Honey is sold on Fridays.", FILLER])
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    assert signs_of_an_answer(ranking.query, ranking.ranked)["unmatched"] > 0.5
+
+
+@pytest.mark.parametrize(("name", "is_of_another"), [("Miller", False), ("Jones", True)])
+def test_a_row_that_holds_no_word_of_the_question_may_be_of_another(
+    name: str, is_of_another: bool
+) -> None:
+    rows = [
+        ["Name", "Role", "Extension"],
+        ["Miller", "gardener", "4812"],
+        ["Brown", "cook", "4913"],
+    ]
+    place = found([table(rows), FILLER])
+    question = f"What is the phone number of {name}?"
+    ranking = open_answerer().rank_units(question, place.hits, place.lookup)
+    signs = signs_of_an_answer(ranking.query, ranking.ranked)
+    assert signs["unmatched"] > unit_ranking._MET
+    assert (signs["row_of_another"] > 0) is is_of_another
 
 
 def test_every_weight_is_of_a_feature() -> None:
