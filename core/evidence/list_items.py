@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import BULLET
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 LIST_UP_TO = 1000
 """Characters up to which a list is quoted whole, with what introduces it."""
 
+LABEL_UP_TO = 90
+"""Characters of a line that only names a recommendation."""
+
+_TORN_WORDS = 7
+"""Words in front of the comma behind which a paragraph is torn, at least."""
+_SALUTATION = re.compile(r"^(?:dear|hello|hi|sehr geehrte[rsn]?|liebe[rs]?|hallo)\b", re.IGNORECASE)
+
 
 def is_item(sir: Sir, node: int) -> bool:
     """Whether a node is an item of a list, also one that the parser took for a paragraph."""
@@ -24,10 +32,24 @@ def is_item(sir: Sir, node: int) -> bool:
     return is_listed or bool(BULLET.match(sir.nodes[node].text.lstrip()))
 
 
+def is_torn(sir: Sir, before: int, node: int) -> bool:
+    """Whether a paragraph goes on with the one before, torn behind a comma; no line of a letter."""
+    text = sir.nodes[before].text.rstrip()
+    plain = {sir.nodes[before].type, sir.nodes[node].type} == {ElementType.PARAGRAPH}
+    long = len(text.split()) >= _TORN_WORDS and not _SALUTATION.match(text)
+    return plain and long and text.endswith(",") and not is_item(sir, node)
+
+
 def closes(sir: Sir, node: int) -> bool:
     """Whether a paragraph ends the sentence of the list above it, as "unless they agree" does."""
     text = sir.nodes[node].text.lstrip()
     return sir.nodes[node].type is ElementType.PARAGRAPH and text[:1].islower()
+
+
+def introduces(sir: Sir, before: int, node: int) -> bool:
+    """Whether the text just before a list has no end of its own."""
+    text = sir.nodes[before].text.rstrip()
+    return sir.nodes[node].parent != before and text[-1:].isalnum() and len(text) > LABEL_UP_TO
 
 
 def introductions(sir: Sir, group: Sequence[int], node: int) -> tuple[Span, ...]:

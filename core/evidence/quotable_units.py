@@ -10,9 +10,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.evidence.list_items import LIST_UP_TO, closes, introductions, is_item, list_items
+from core.evidence.list_items import (
+    LABEL_UP_TO,
+    LIST_UP_TO,
+    closes,
+    introduces,
+    introductions,
+    is_item,
+    is_torn,
+    list_items,
+)
 from core.evidence.table_rows import (
     CONTEXT_UP_TO,
     header_cells,
@@ -38,8 +48,6 @@ _PARAGRAPH_UP_TO = 500
 _INTRODUCED_UP_TO = 3000
 """Characters of a list up to which it is quoted with the sentence that introduces it, where that is
 what answers; others are taken by their items."""
-_LABEL_UP_TO = 90
-"""Characters of a line that only names a recommendation."""
 
 _TERM_UP_TO = 60
 """Characters of a term above what explains it."""
@@ -159,7 +167,8 @@ class Units:
         spans = [whole(sir, node) for node in group]
         length = sum(span.end - span.start for span in spans)
         kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
-        if len(group) > 1 and kind is Kind.PARAGRAPH and not _explains(sir, *group[:2]):
+        torn = all(is_torn(sir, *pair) for pair in pairwise(group))
+        if kind is Kind.PARAGRAPH and not torn and not _explains(sir, *group[:2]):
             kind = Kind.LIST
         if length <= (LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
             yield Unit(tuple(spans), quoted(sir, spans), kind, (), "", path)
@@ -177,6 +186,12 @@ class Units:
     def _parts(self, group: Sequence[int], kind: Kind, path: tuple[str, ...]) -> Iterator[Unit]:
         """The sentences of a long paragraph, the items of a long list with what is nested."""
         sir, lead = self._sir, ""
+        every = tuple(whole(sir, node) for node in group)
+        if len(group) > 1 and (
+            sentences := sentences_of(sir, Unit(every, quoted(sir, every), kind, path=path))
+        ):
+            yield from sentences
+            return
         for item in list_items(sir, group):
             spans = [whole(sir, node) for node in item]
             text = quoted(sir, spans)
@@ -216,12 +231,20 @@ class Units:
 
 
 def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
-    """The sentences of a plain paragraph; none of what is quoted whole, or is one sentence."""
-    if unit.kind is not Kind.PARAGRAPH or len(unit.spans) != 1 or NUMBERED.search(unit.text):
+    """The sentences of a plain paragraph; none of what is quoted whole, or is one sentence.
+
+    A sentence across the place where a paragraph is torn has a span in each of its parts.
+    """
+    if unit.kind is not Kind.PARAGRAPH or NUMBERED.search(unit.text):
         return []
-    (span,) = unit.spans
-    bounds = sentence_spans(unit.text)
-    parts = [(Span(span.node, span.start + start, span.start + end),) for start, end in bounds]
+    if any(not is_torn(sir, a.node, b.node) for a, b in pairwise(unit.spans)):
+        return []
+    parts: list[tuple[Span, ...]] = []
+    for node, begin, stop in unit.spans:
+        bounds = sentence_spans(sir.nodes[node].text[begin:stop])
+        inner = [Span(node, begin + start, begin + end) for start, end in bounds]
+        torn = parts.pop() if parts else ()
+        parts += [(*torn, *inner[:1]), *((part,) for part in inner[1:])]
     if len(parts) < 2:
         return []
     return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
@@ -255,13 +278,13 @@ def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
     text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
     if first == last and _explains(sir, last, node):
         return True
-    if before.endswith(",") and not is_item(sir, node):
+    if is_torn(sir, last, node):
         return True
     if is_item(sir, node):
-        return is_item(sir, last) or before.endswith(":") or _introduces(sir, last, node)
+        return is_item(sir, last) or before.endswith(":") or introduces(sir, last, node)
     if is_item(sir, last) and closes(sir, node):
         return True
-    if len(before) <= _LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
+    if len(before) <= LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
         return True
     return bool(_STRENGTH.match(text)) and bool(_LABEL.match(sir.nodes[first].text))
 
@@ -284,12 +307,6 @@ def _explains(sir: Sir, term: int, node: int) -> bool:
 
 def _is_text(sir: Sir, node: int) -> bool:
     return sir.nodes[node].type not in _KINDS and row_of(sir, node) is None
-
-
-def _introduces(sir: Sir, before: int, node: int) -> bool:
-    """Whether the text just before a list has no end of its own."""
-    text = sir.nodes[before].text.rstrip()
-    return sir.nodes[node].parent != before and text[-1:].isalnum() and len(text) > _LABEL_UP_TO
 
 
 def quoted(sir: Sir, spans: Sequence[Span]) -> str:

@@ -8,6 +8,7 @@ that shortens a word or makes a number an ordinal, and words with which no sente
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import sentencex
 
@@ -27,10 +28,21 @@ _ORDINAL = re.compile(
     rf"|\d{{1,3}}\.\s*(?:{'|'.join(_TABLE['between_ordinals'])}))\s*\b\d{{1,3}}\.$",
     re.IGNORECASE,
 )
-_GOES_ON_BELOW = re.compile(
-    rf"(?:,|\b(?:{'|'.join(_TABLE['never_last_of_line'])}))\n|(?<=[^\s.!?…])\n(?=[a-zß-öø-ÿ])"
-)
-"""A line break that ends no sentence: behind "not", or before lower case and behind no stop."""
+_WORDS_WITHIN = rf"(?:{'|'.join(_TABLE['never_last_of_line'])}|(?i:not|nicht))"
+_BREAKS_OFF = re.compile(rf"(?:[,\-\u00ad\u2010(\[]|\b{_WORDS_WITHIN})$")
+_GOES_ON = re.compile(rf"{_WORDS_WITHIN}\b")
+_ENTRY = re.compile(r"[^\s:]+:(?:\s|$)")
+_STOPS = tuple(".!?…")
+_WRAPPED_FROM = 25
+"""Characters of a line at least that is broken at the edge of its page; items have fewer."""
+_FULL = 0.6
+"""Share of the longest line of a text that such a line has at least."""
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a text ends where no sentence does: at a comma, a hyphen, an open bracket, "not"."""
+    text = text.rstrip()
+    return text.count("(") > text.count(")") or _BREAKS_OFF.search(text) is not None
 
 
 def sentence_spans(text: str, language: Language | None = None) -> list[tuple[int, int]]:
@@ -38,16 +50,41 @@ def sentence_spans(text: str, language: Language | None = None) -> list[tuple[in
 
     Without `language`, it is guessed of the text; what is not German is split as English is, but
     for ordinals, since a short text may be German unrecognised. A line break that a text keeps
-    ends a sentence, as it does after a heading or a verse, unless the words go on below it: half
+    ends a sentence, as it does after a heading or an item, unless the words go on below it: half
     of "Do not give it / to children" says the opposite.
     """
     language = language or language_of(text)
     spans: list[tuple[int, int]] = []
     at = 0
-    for line in _GOES_ON_BELOW.sub(lambda broken: f"{broken[0][:-1]} ", text).split("\n"):
+    for line in _whole_lines(text):
         spans += ((at + start, at + end) for start, end in _spans_of_line(line, language))
         at += len(line) + 1
     return spans
+
+
+def _whole_lines(text: str) -> list[str]:
+    """The lines of a text, spaces for the breaks between those that are read as one."""
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    whole = lines[:1]
+    for above, below in pairwise(lines):
+        if _goes_on_below(above.rstrip(" \t"), below.lstrip(" \t"), longest):
+            whole[-1] += f" {below}"
+        else:
+            whole.append(below)
+    return whole
+
+
+def _goes_on_below(above: str, below: str, longest: int) -> bool:
+    """Whether a line goes on with the one above: behind "not", or in lower case at its edge."""
+    if not above or not below or _ENTRY.match(below):
+        return False
+    if _BREAKS_OFF.search(above):
+        return True
+    if not below[0].islower() or above.endswith(_STOPS):
+        return False
+    full = len(above) >= max(_FULL * longest, _WRAPPED_FROM)
+    return full or above.endswith(":") or _GOES_ON.match(below) is not None
 
 
 def _spans_of_line(text: str, language: Language) -> list[tuple[int, int]]:

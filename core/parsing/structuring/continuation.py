@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.key_values import NAME
+from core.parsing.structuring.key_values import pairs_of
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import SET_ASIDE, ElementType
+from core.text.sentences import breaks_off
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,8 +76,10 @@ def _continues(before: Element, element: Element) -> bool:
         return start.islower() or start.isdigit() or end == ","
     if without_marks(before.text).endswith(CLOSED):
         return False
-    named = any(NAME.match(line.text) for line in (last, first))
-    return start.islower() or (first.angle == last.angle and not named and _is_full(before))
+    if start.islower():
+        return True
+    paired = not breaks_off(before.text) and bool(pairs_of(before) or pairs_of(element))
+    return first.angle == last.angle and not paired and _is_full(before)
 
 
 def _is_full(element: Element) -> bool:

@@ -43,9 +43,11 @@ def group_key_values(elements: Sequence[Element]) -> list[Element]:
     Pairs are known by colons, or by the gap that sets them apart in one row after the other.
     """
     grouped: list[Element] = []
-    for is_paired, run in groupby(_with_rows_apart(elements), key=lambda each: bool(_pairs(each))):
+    for is_paired, run in groupby(
+        _with_rows_apart(elements), key=lambda each: bool(pairs_of(each))
+    ):
         members = list(run)
-        pairs = [pair for element in members for pair in _pairs(element)] if is_paired else []
+        pairs = [pair for element in members for pair in pairs_of(element)] if is_paired else []
         if _is_area(pairs):
             grouped.append(_area(pairs))
         else:
@@ -71,7 +73,7 @@ def _with_rows_apart(elements: Sequence[Element]) -> Iterator[Element]:
 
 
 def _may_hold_rows(element: Element) -> bool:
-    plain = LISTING not in element.metadata and bool(element.lines) and not _pairs(element)
+    plain = LISTING not in element.metadata and bool(element.lines) and not pairs_of(element)
     return element.type is ElementType.PARAGRAPH and plain
 
 
@@ -85,7 +87,7 @@ def _between(paragraphs: Sequence[Element], start: int, end: int) -> Iterator[El
         begins += count
 
 
-def _pairs(element: Element) -> list[list[Line]]:
+def pairs_of(element: Element) -> list[list[Line]]:
     """The lines of each pair of a paragraph; none where it is anything else.
 
     What stands below a pair, and not in front of it, goes on with it; pairs may stand side by side.

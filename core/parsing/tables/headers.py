@@ -39,7 +39,9 @@ ALIKE = 0.75
 PAIRS = 0.34
 """Share of values in the second of two columns, which may as well hold words."""
 
-COUNTED = re.compile(r"^(?:(?:19|20)\d\d|\d{1,2})$")
+DIGITS = re.compile(r"\d+")
+
+COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
 
 
@@ -65,7 +67,8 @@ def rows_above_ruling(headings: int, ys: Sequence[float], rulings: Sequence[floa
     if not inner or len(inner) > max(2, (len(ys) - 1) // 3):
         return headings
     above = sum(y < inner[0] - 3 for y in ys[:-1])
-    return max(headings, above) if above <= MOST_HEADINGS else headings
+    is_header = above <= MOST_HEADINGS and above < len(ys) - 1
+    return max(headings, above) if is_header else headings
 
 
 def with_checked_header(
@@ -82,7 +85,8 @@ def with_checked_header(
     (ys, xs), rows = edges(grid), _rows(grid, contents)
     if marked == 1 and _begins_with_data(rows, ys, xs, vectors):
         return TableGrid(grid.box, tuple(replace(cell, header=False) for cell in grid.cells))
-    above = rows_above_ruling(marked, ys, rulings_across(vectors, grid.box, _size(contents)))
+    lines = [vector for vector in vectors if vector.box[3] - vector.box[1] <= THIN]
+    above = rows_above_ruling(marked, ys, rulings_across(lines, grid.box, _size(contents)))
     texts = [text_of(lines) for row in rows[marked:above] for lines in row.values()]
     labels = sum(0 in row for row in rows[marked - 1 : above])
     if above == marked or above > len(rows) - 2 or labels > 1 or any(map(_is_value, texts)):
@@ -142,7 +146,8 @@ def _is_marked_off(ys: Sequence[float], xs: Sequence[float], vectors: Sequence[V
 def _gives_values(first: Row, rest: Sequence[Row], *, units: bool) -> bool:
     """Whether the first row holds values in each column where the others do, and some.
 
-    Beside the labels of two columns a value may have its `units`; else these name a column.
+    Beside the labels of two columns a value may have its `units`; else these name a column, as
+    figures do, unless one is written as one below it: "10-49" or "90 %" above "1.20" is none.
     """
     usual = PAIRS if units else 0.5
     texts = {column: text_of(lines) for column, lines in first.items() if column}
@@ -152,11 +157,19 @@ def _gives_values(first: Row, rest: Sequence[Row], *, units: bool) -> bool:
         for column, others in below.items()
         if sum(_is_value(text, units=units) for text in others) > usual * len(others)
     ]
-    return bool(columns) and all(_is_value(texts[column], units=units) for column in columns)
+    alike = units or any(
+        _shape(text) in map(_shape, below[column]) for column, text in texts.items()
+    )
+    return bool(columns) and alike and all(_is_value(texts[c], units=units) for c in columns)
+
+
+def _shape(text: str) -> str:
+    """The text, all its numbers the same."""
+    return DIGITS.sub("0", text)
 
 
 def _is_value(text: str, *, units: bool = False) -> bool:
-    """Whether a cell gives a figure that is no year or number of a column, and has no letters."""
+    """Whether a cell gives a figure that is no year, date or number of a column, in no letters."""
     plain = units or not any(map(str.isalpha, text))
     return plain and is_figure(text) and COUNTED.match(text) is None
 

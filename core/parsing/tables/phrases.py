@@ -95,7 +95,9 @@ def over(row: Sequence[Line], left: float, right: float) -> list[Line]:
 
 
 def is_figure(text: str) -> bool:
-    """Whether a cell gives a figure, or says that there is none."""
+    """Whether a cell gives a figure, its currency before it or not, or says that there is none."""
+    sign, _, amount = text.partition(" ")
+    text = amount if SIGN.match(sign) else text
     return bool(NUMBER.match(text) or BLANK.match(text)) and len(text) < 40
 
 

@@ -198,8 +198,14 @@ def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
 def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:
     """Whether two lines are of one row: what is in one of them has its other line right there.
 
-    A title over several columns stands over several phrases.
+    A title over several columns stands over several phrases, or in the middle of some.
     """
-    if all(any(is_over(phrase, other) for other in upper) for phrase in lower):
+    below = [any(is_over(phrase, other) for other in upper) for phrase in lower]
+    if all(below):
         return True
-    return all(sum(is_over(phrase, other) for phrase in lower) == 1 for other in upper)
+    titled = any(
+        below[at] and not below[at - 1] and not below[at + 1] for at in range(1, len(below) - 1)
+    )
+    return not titled and all(
+        sum(is_over(phrase, other) for phrase in lower) == 1 for other in upper
+    )

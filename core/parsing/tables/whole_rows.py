@@ -1,36 +1,30 @@
 """Rows of a grid that are lines of one row, made one.
 
-The lines of a cell stand closer than two rows do, and go on with its text.
+Two rows that are made one say what nobody wrote, so a row is joined only where a sentence breaks
+off above it: where words alone could be lines or rows, they stay rows.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING
 
+from core.geometry import THIN
 from core.parsing.tables.candidate_rows import TIGHT
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import extent, is_figure
+from core.parsing.tables.phrases import extent
 from core.reading.line import text_of
+from core.text.sentences import breaks_off
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
+    from core.reading.page_content import Vector
 
     Row = dict[int, Sequence[Line]]
     """The lines of the filled cells of a row, by column."""
-
-WIDER = 0.2
-"""Times the font size by which the space between two rows is wider than between two lines."""
-
-GOING_ON = 0.4
-"""Share of the cells below others that must begin small: nouns may begin so or not."""
-
-NEW = 0.25
-"""Share of rows at most that are surely new ones, though they stand as close as lines do."""
 
 FILLED = 0.8
 """Share of a column that its text may fill; the rest parts it from the next."""
@@ -39,18 +33,22 @@ SPACE = 0.5
 """Times the font size of the space between two words, and what is left free behind them."""
 
 
-def with_whole_rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> TableGrid:
+def with_whole_rows(
+    grid: TableGrid, contents: Sequence[Sequence[Line]], vectors: Sequence[Vector]
+) -> TableGrid:
     """The grid with its rows below the header whole; `contents` are the lines in each cell."""
     ys, xs = edges(grid)
     headers = sum({cell.row: cell.header for cell in grid.cells}.values())
-    if any(cell.rows > 1 and cell.row + cell.rows > headers for cell in grid.cells):
+    reaching = any(cell.rows > 1 and cell.row + cell.rows > headers for cell in grid.cells)
+    if reaching or headers == len(ys) - 1:
         return grid
     wide = {cell.row for cell in grid.cells if cell.columns > 1}
     rows: list[Row] = [{} for _ in ys[1:]]
     for cell, lines in zip(grid.cells, contents, strict=True):
         if lines and cell.row not in wide:
             rows[cell.row][cell.column] = lines
-    joins = _joins(rows[headers:], _widths(rows, xs))
+    drawn = [v for v in vectors if v.box[0] < xs[-1] and v.box[2] > xs[0]]
+    joins = _joins(rows[headers:], _widths(rows, xs), drawn)
     is_edge = [*[True] * (headers + 1), *(not join for join in joins), True]
     spans = [
         (sum(is_edge[: top + 1]) - 1, left, sum(is_edge[:low]), right)
@@ -70,67 +68,58 @@ def _widths(rows: Sequence[Row], xs: Sequence[float]) -> list[float]:
     return widths
 
 
-def _joins(rows: Sequence[Row], widths: Sequence[float]) -> list[bool]:
+def _joins(
+    rows: Sequence[Row], widths: Sequence[float], vectors: Sequence[Vector]
+) -> Iterator[bool]:
     """For each row but the last whether the next one is a line of it."""
-    pairs = list(pairwise(rows))
-    new = [_is_new(*pair, widths) for pair in pairs]
-    close = _close(rows)
-    if _go_on([pair for pair, join in zip(pairs, close, strict=True) if join]):
-        marked = [first for first, join in zip(new, close, strict=True) if join]
-        if sum(marked) <= NEW * len(marked):
-            return [join and not first for join, first in zip(close, new, strict=True)]
-    return [_is_further(*pair) and not first for pair, first in zip(pairs, new, strict=True)]
+    columns = set(rows[0])
+    for upper, lower in pairwise(rows):
+        join = (
+            lower.keys() < columns
+            and _goes_on(upper, lower, widths)
+            and _is_near(upper, lower, vectors)
+        )
+        columns = columns if join else set(lower)
+        yield join
 
 
-def _is_new(upper: Row, lower: Row, widths: Sequence[float]) -> bool:
-    """Whether a row has a label or figures of its own, or would have fitted behind the upper one.
+def _goes_on(upper: Row, lower: Row, widths: Sequence[float]) -> bool:
+    """Whether all cells of a row go on with those above, one of which breaks off in a sentence.
 
-    `widths` are those that a line of each column may have.
+    A label does so itself, and no cell would have fitted behind what is above it. `widths` are
+    those that a line of each column may have.
     """
-    if 0 in upper and 0 in lower and not _begins_small(lower[0]):
-        return True
-    for column in (upper.keys() & lower.keys()) - {0}:
-        above = max(upper[column], key=lambda line: line.bottom)
-        below = min(lower[column], key=lambda line: line.top)
-        alike = above.text == below.text or (is_figure(above.text) and is_figure(below.text))
-        left, _, right, _ = below.boxes[0]
-        if alike or above.width + right - left + SPACE * above.type_size < widths[column]:
-            return True
-    return False
-
-
-def _close(rows: Sequence[Row]) -> list[bool]:
-    """For each row but the last whether the next stands as close as lines do, if others do not."""
-    spaces = [_space(*pair) for pair in pairwise(rows)]
-    ordered = sorted(space for space in spaces if space is not None)
-    steps = [(high - low, low) for low, high in pairwise(ordered) if low < TIGHT]
-    step, most = max(steps, default=(0.0, 0.0))
-    return [step >= WIDER and space is not None and space <= most for space in spaces]
-
-
-def _space(upper: Row, lower: Row) -> float | None:
-    """Between the text of two rows, in times of the font size; None where one has none."""
-    if not upper or not lower:
-        return None
-    above, below = ([line for lines in row.values() for line in lines] for row in (upper, lower))
-    size = median(line.type_size for line in (*above, *below))
-    return (extent(below)[0] - extent(above)[1]) / size
-
-
-def _go_on(pairs: Sequence[tuple[Row, Row]]) -> bool:
-    """Whether the cells of rows close below others mostly begin as what goes on with these."""
-    below = [lines for upper, lower in pairs for column, lines in lower.items() if column in upper]
-    return sum(map(_begins_small, below)) >= GOING_ON * len(below) > 0
-
-
-def _is_further(upper: Row, lower: Row) -> bool:
-    """Whether a row has no label and mostly goes on with phrases right above it."""
-    space = _space(upper, lower)
-    if space is None or space >= TIGHT or 0 in lower or not lower.keys() <= upper.keys():
+    if not lower or not lower.keys() <= upper.keys():
         return False
-    phrases = all(len(text_of(upper[column]).split()) > 1 for column in lower)
-    return phrases and sum(map(_begins_small, lower.values())) * 2 >= len(lower)
+    open_columns = {column for column in lower if breaks_off(text_of(upper[column]))}
+    if not open_columns or (0 in lower and 0 not in open_columns):
+        return False
+    return all(
+        _begins_small(lines) and not _fits_behind(upper[column], lines, widths[column])
+        for column, lines in lower.items()
+    )
 
 
 def _begins_small(lines: Sequence[Line]) -> bool:
-    return next((char for char in text_of(lines) if char.isalnum()), "").islower()
+    return text_of(lines).lstrip("(")[:1].islower()
+
+
+def _fits_behind(upper: Sequence[Line], lower: Sequence[Line], width: float) -> bool:
+    """Whether the first word of a cell would have fitted behind the last line of the one above."""
+    above = max(upper, key=lambda line: line.bottom)
+    left, _, right, _ = min(lower, key=lambda line: line.top).boxes[0]
+    return above.width + right - left + SPACE * above.type_size < width
+
+
+def _is_near(upper: Row, lower: Row, vectors: Sequence[Vector]) -> bool:
+    """Whether two rows stand as close as lines do, with no ruling or change of ground between."""
+    above, below = ([line for lines in row.values() for line in lines] for row in (upper, lower))
+    (top, bottom), (low, end) = extent(above), extent(below)
+    edges_drawn = (
+        height
+        for _, high, _, base in (vector.box for vector in vectors)
+        for height in ({(high + base) / 2} if base - high <= THIN else {high, base})
+    )
+    between = (top + bottom) / 2, (low + end) / 2
+    apart = any(between[0] < height < between[1] for height in edges_drawn)
+    return not apart and low - bottom < TIGHT * above[0].type_size

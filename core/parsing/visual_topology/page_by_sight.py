@@ -43,6 +43,9 @@ RUNNING = ("page-header", "page-footer")
 SEVERAL = 3
 """Lines from which on what stands at the top of a page is no running text by its look alone."""
 
+SMALL = 0.9
+"""Size of type, in times of the running text, below which it is: the masthead of a journal."""
+
 NOTES = ("page-footer", "list-item")
 """Classes that the model gives to footnotes as well."""
 
@@ -116,8 +119,9 @@ def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
     """A region with the class that its words allow.
 
     Running text stands at the top or the bottom, and what is repeated there is set aside before:
-    several lines at the top are an address or what a letter is about. Bars of words are no
-    pictures; notes are often taken for items or for running text, and captions for items.
+    several lines at the top, as large as the text, are an address or what a letter is about. Bars
+    of words are no pictures; notes are often taken for items or for running text, and captions
+    for items.
     """
     region, lines = part
     kind = region.kind
@@ -128,10 +132,16 @@ def _checked(part: Placed, content: PageContent, body: Style) -> Placed:
     elif (
         (kind in RUNNING and not _is_in_margin(lines, content))
         or is_bar(region, lines, content)
-        or (kind == "page-header" and len(merge_pieces(lines)) >= SEVERAL)
+        or (kind == "page-header" and _is_letterhead(lines, body))
     ):
         kind = "text"
     return replace(region, kind=kind), lines
+
+
+def _is_letterhead(lines: Sequence[Line], body: Style) -> bool:
+    """Whether lines are several, and set as large as the text."""
+    large = max(line.type_size for line in lines) >= SMALL * body.size
+    return large and len(merge_pieces(lines)) >= SEVERAL
 
 
 def _is_in_margin(lines: Sequence[Line], content: PageContent) -> bool:

@@ -166,7 +166,7 @@ def table_element(
         return None
     if not any(cell.header for cell in grid.cells):
         grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
-    grid = with_whole_rows(grid, words_by_cell(grid, lines))
+    grid = with_whole_rows(grid, words_by_cell(grid, lines), content.vectors)
     return filled(grid, lines, content.width)
 
 

@@ -12,7 +12,6 @@ from core.parsing.structuring.headings import candidate
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
 from core.parsing.structuring.sentence_ends import ends_sentence
-from core.parsing.visual_topology.blocks_abreast import abreast
 from core.parsing.visual_topology.paragraphs import paragraphs
 from core.parsing.visual_topology.pictures import figure, place_of
 from core.parsing.visual_topology.region_tables import table_element
@@ -67,14 +66,12 @@ def elements_of(
         classifier.note_table(table)
         return [table]
     heading = _heading(region, lines, classifier)
-    return [heading] if heading else _text(abreast(pieces, content.vectors), content, classifier)
+    return [heading] if heading else _text(lines, content, classifier)
 
 
-def _text(
-    parts: Sequence[list[Line]], content: PageContent, classifier: Classifier
-) -> list[Element]:
+def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
     elements: list[Element] = []
-    for block in (block for lines in parts for block in paragraphs(lines)):
+    for block in paragraphs(lines):
         text = text_of(block)
         marked = list_marker(text) is not None or CAPTION.match(text) or FOOTNOTE.match(text)
         large = block[0].size >= LARGE * classifier.body.size

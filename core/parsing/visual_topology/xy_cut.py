@@ -23,6 +23,9 @@ OVERLAP = 0.15
 INDENT = 15.0
 """Points by which a row above columns begins beside the edge of the last, at least."""
 
+FULL = 0.8
+"""Share of the width of columns from which on what stands above or below them is no title."""
+
 ALIGNED = 5.0
 """Points by which two right edges may differ."""
 
@@ -69,10 +72,16 @@ def _groups(chosen: list[int], boxes: Sequence[Box]) -> Iterator[list[int]]:
 
 
 def _is_title(group: list[int], band: list[int], below: list[int], boxes: Sequence[Box]) -> bool:
-    """Whether a box below columns stands nearer to what is across them below than to their end."""
+    """Whether a box below columns stands nearer to what is across them below than to their end.
+
+    What is as wide as the column above it is the last paragraph of this.
+    """
     if len(band) > 1 or not below or _share_columns([*group, *band], below, boxes):
         return False
-    _, top, _, bottom = boxes[band[0]]
+    left, top, right, bottom = boxes[band[0]]
+    column = [boxes[index] for index in group if boxes[index][0] < right and boxes[index][2] > left]
+    if column and right - left >= FULL * _width(column):
+        return False
     ends = max(boxes[index][3] for index in group)
     return min(boxes[index][1] for index in below) - bottom < top - ends
 
@@ -91,7 +100,8 @@ def _is_masthead(group: list[int], band: list[int], boxes: Sequence[Box]) -> boo
     """Whether a row stands above columns and belongs to none.
 
     Its last box ends with the last column, but begins further right; or a title in the middle of
-    the page begins further left than the column that it reaches over.
+    the page begins further left than the last column that it reaches over, and is narrower than
+    the columns that it stands above.
     """
     if len(_cut(group, boxes, axis=1, apart=0.0)) > 1:
         return False
@@ -103,7 +113,16 @@ def _is_masthead(group: list[int], band: list[int], boxes: Sequence[Box]) -> boo
     end = max((boxes[index] for index in group), key=lambda box: box[2])
     left, right = reach[-1]
     titled = len(group) == 1 and len(columns) > 1 and end[0] < left - INDENT and end[2] > left
+    below = [
+        boxes[index] for index in band if boxes[index][0] < end[2] and boxes[index][2] > end[0]
+    ]
+    titled = titled and end[2] - end[0] < FULL * _width(below)
     return titled or (left + INDENT < end[0] < right and abs(end[2] - right) < ALIGNED)
+
+
+def _width(boxes: Sequence[Box]) -> float:
+    """From the left edge of the first box to the right edge of the last."""
+    return max(box[2] for box in boxes) - min(box[0] for box in boxes)
 
 
 def _cut(chosen: list[int], boxes: Sequence[Box], *, axis: int, apart: float) -> list[list[int]]:

@@ -206,6 +206,26 @@ def test_a_paragraph_that_was_torn_behind_a_comma_is_quoted_whole() -> None:
     assert [unit.text for unit in units_of([*torn, OTHER])] == ["\n\n".join(torn), OTHER]
 
 
+def test_a_torn_paragraph_has_the_sentences_of_any_other() -> None:
+    torn = [OTHER + " Veradine is sold in Andor, Belmora,", "Cascara and Doria. It is blue."]
+    expected = [OTHER, "Veradine is sold in Andor, Belmora,\n\nCascara and Doria.", "It is blue."]
+    place = found(torn)
+    units = {
+        unit.spans: unit for c in place.result.chunks for unit in Units(place.result.sir).of(c)
+    }
+    assert [unit.text for unit in units.values()] == ["\n\n".join(torn)]
+    parts = [part for unit in units.values() for part in sentences_of(place.result.sir, unit)]
+    assert [part.text for part in parts] == expected
+    assert [unit.text for unit in units_of([OTHER + " " + torn[0], OTHER * 10])][:2] == [OTHER] * 2
+
+
+@pytest.mark.parametrize(
+    "line", ["Dear Mrs Marsh,", "Dear " + "Mrs Marsh and " * 3 + "all,", "Leith,"]
+)
+def test_a_letter_is_no_part_of_the_line_above_it(line: str) -> None:
+    assert [unit.text for unit in units_of([line, OTHER])] == [line, OTHER]
+
+
 def test_no_heading_is_a_unit() -> None:
     assert [unit.text for unit in units_of([heading("Signs of fever"), OTHER])] == [OTHER]
 

@@ -40,13 +40,26 @@ def test_a_line_break_ends_a_sentence() -> None:
         "It may be raised by no more than\n4 % a year.",
         "Below 99 %, the credit is\n20 % of the fee.",
         "Do not:\ngive it to children,\nKeep it cold.",
+        "Do NOT \nGive it to children.",
+        "Veradine is taken on six days of each\nweek.",
     ],
 )
 def test_a_sentence_goes_on_below_a_line_that_cannot_end_it(text: str) -> None:
     assert sentence_spans(text) == [(0, len(text))]
 
 
-@pytest.mark.parametrize("text", ["Hepatitis A\nHepatitis B", "Nacht und Wind\nVater und Kind"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hepatitis A\nHepatitis B",
+        "Nacht und Wind\nVater und Kind",
+        "Opens at 9 am\nCloses at 5 pm",
+        "Refundable: no\nTransferable: yes",
+        "calvorin 400 mg\nveradine 50 mg: not for children",
+        "calvorin: do not give to children\nveradine: allowed",
+        "sodium\ncalcium",
+    ],
+)
 def test_lines_that_may_end_a_sentence_do(text: str) -> None:
     assert len(sentence_spans(text)) == 2
 

@@ -159,3 +159,12 @@ def test_what_ends_with_a_name_and_its_value_does_not_go_on_in_the_next_column()
     assert continue_text([[dates], [thanks]]) == [dates, thanks]
     sender = Element(ElementType.PARAGRAPH, [line("Leith Harbour", 1), line("Pier Street 4", 1)])
     assert continue_text([[sender], [dates]]) == [sender, dates]
+
+
+def test_a_sentence_with_a_colon_near_its_break_goes_on_in_the_next_column() -> None:
+    lines = ["Doctors tell the parents of each child", "Note: give it to nobody without a written"]
+    advice = Element(ElementType.PARAGRAPH, [line(text, 1) for text in lines])
+    assert len(continue_text([[advice], [paragraph("Consent form", 1)]])) == 1
+    lines = ["The act was passed by both houses", "after long debates, in which members of"]
+    debate = Element(ElementType.PARAGRAPH, [line(text, 1) for text in lines])
+    assert len(continue_text([[debate], [paragraph("Andor stated its aims: lower rents", 1)]])) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pymupdf
+
 from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
@@ -11,6 +13,11 @@ ROWS = (
     ("4", "4 ml", "12 ml", "8 ml"),
 )
 NAMES = (("Tom", "nurse"), ("Ann", "doctor"), ("Mary", "clerk"), ("Joe", "driver"))
+
+
+def length(text: str) -> float:
+    """How wide a text is written, in points."""
+    return pymupdf.get_text_length(text, fontsize=10)
 
 
 def rows(
@@ -131,3 +138,19 @@ def test_titles_over_two_columns_each_stand_above_the_names_of_these() -> None:
         *("Outcome", "Low risk", "High risk", "Drug (n = 9)", "Placebo (n = 9)"),
         *("Drug (n = 9)", "Placebo (n = 9)", "Event 0"),
     ]
+
+
+def test_a_title_in_the_middle_of_three_columns_is_no_line_of_the_name_below_it() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100) + 20
+    paper.write("Table 2. Outcomes", 72, top)
+    lefts = (72, 160, 210, 260, 320, 370, 420)
+    for title, left in (("Drug", 160), ("Diet", 320)):
+        middle = (left + left + 100 + length("high")) / 2
+        paper.write(title, middle - length(title) / 2, top + 22)
+    rows(paper, (("Outcome", "low", "mid", "high", "low", "mid", "high"),), top + 34, lefts)
+    rows(paper, tuple((f"Event {n}", *"357911") for n in range(4)), top + 52, lefts)
+    cells = texts(paper.parse(), "table_cell")
+    assert "Drug mid" not in cells
+    assert "Diet mid" not in cells
+    assert cells.count("mid") == 2

@@ -8,6 +8,7 @@ from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.whole_rows import with_whole_rows
 from core.reading.line import Line
+from core.reading.page_content import Vector
 
 if TYPE_CHECKING:
     from core.geometry import Box
@@ -24,11 +25,20 @@ Rows = list[tuple[float, tuple[str, ...]]]
 
 EVENTS: Rows = [
     (0, ("Event", "Grade 1", "Grade 2")),
-    (ROW, ("Diarrhoea", "Fewer than four", "Four to six stools")),
-    (LINE, ("", "stools a day", "a day")),
-    (ROW, ("Rash, dry or", "Less than a tenth of", "More")),
-    (LINE, ("moist", "the body", "")),
+    (ROW, ("Diarrhoea", "Fewer than four of", "Four to six stools")),
+    (LINE, ("", "the stools a day", "a day")),
+    (ROW, ("Rash, very dry or", "Less than a tenth", "More")),
+    (LINE, ("moist (if it is", "of the body", "")),
+    (LINE, ("not in the face)", "", "")),
     (ROW, ("Fatigue", "Relieved by rest", "Not relieved")),
+]
+
+INFECTIONS: Rows = [
+    (0, ("Infection", "First choice", "Second choice")),
+    (ROW, ("Cystitis", "calvorin for five days", "dexaril for three days")),
+    (LINE, ("", "veradine as a single dose", "lumoxin for three days")),
+    (ROW, ("Tonsillitis", "dexaril for seven days", "veradine for five days")),
+    (LINE, ("", "lumoxin for five days", "calvorin for seven days")),
 ]
 
 
@@ -40,8 +50,10 @@ def words(text: str, left: float, top: float) -> Line:
     return Line(1, text.split(), boxes, size=10)
 
 
-def whole(rows: Rows, spans: tuple[Span, ...] = ()) -> list[list[str]]:
-    """The texts of the filled cells of each row, the first of which is a header."""
+def whole(
+    rows: Rows, spans: tuple[Span, ...] = (), *, headers: int = 1, ruled: bool = False
+) -> list[list[str]]:
+    """The texts of the filled cells of each row; with `ruled`, rulings part all of them."""
     lines: list[Line] = []
     ys, top = [0.0], 0.0
     for step, texts in rows:
@@ -49,8 +61,9 @@ def whole(rows: Rows, spans: tuple[Span, ...] = ()) -> list[list[str]]:
         ys.append(top + 11)
         lines += [words(text, WIDTH * at, top) for at, text in enumerate(texts) if text]
     xs = [WIDTH * at for at in range(len(rows[0][1]) + 1)]
-    grid = grid_of_spans(ys, xs, spans, 1)
-    grid = with_whole_rows(grid, words_by_cell(grid, lines))
+    grid = grid_of_spans(ys, xs, spans, headers)
+    drawn = [Vector((0, y - 0.5, xs[-1], y), stroked=True, colour=0) for y in ys if ruled]
+    grid = with_whole_rows(grid, words_by_cell(grid, lines), drawn)
     by_row: dict[int, list[str]] = {}
     for cell, parts in zip(grid.cells, words_by_cell(grid, lines), strict=True):
         if parts:
@@ -62,18 +75,38 @@ def as_they_are(rows: Rows) -> list[list[str]]:
     return [[text for text in texts if text] for _, texts in rows]
 
 
-def test_lines_that_stand_closer_than_rows_are_one_row() -> None:
+def test_lines_of_a_sentence_that_breaks_off_are_one_row() -> None:
     assert whole(EVENTS) == [
         ["Event", "Grade 1", "Grade 2"],
-        ["Diarrhoea", "Fewer than four stools a day", "Four to six stools a day"],
-        ["Rash, dry or moist", "Less than a tenth of the body", "More"],
+        ["Diarrhoea", "Fewer than four of the stools a day", "Four to six stools a day"],
+        [
+            "Rash, very dry or moist (if it is not in the face)",
+            "Less than a tenth of the body",
+            "More",
+        ],
         ["Fatigue", "Relieved by rest", "Not relieved"],
     ]
 
 
-def test_a_label_below_the_first_lines_of_its_row_is_in_this_row() -> None:
-    rows = [*EVENTS[:1], (ROW, ("", "Only findings in", "")), (LINE, ("Lung", "pictures", "Cough"))]
-    assert whole([*rows, *EVENTS[5:]])[1] == ["Lung", "Only findings in pictures", "Cough"]
+def test_lines_that_a_ruling_parts_stay_rows() -> None:
+    assert whole(EVENTS, ruled=True) == as_they_are(EVENTS)
+
+
+def test_rows_below_a_label_that_is_not_repeated_stay_rows() -> None:
+    assert whole(INFECTIONS) == whole(INFECTIONS, ruled=True) == as_they_are(INFECTIONS)
+
+
+def test_labels_that_begin_small_begin_rows_though_they_stand_close() -> None:
+    rows: Rows = [
+        *((0, ("Salt", "Level", "Test")), (ROW, ("sodium", "normal or", "weekly"))),
+        *((LINE, ("potassium", "raised", "daily")), (LINE, ("calcium", "lowered or", "monthly"))),
+        *((ROW, ("magnesium", "raised", "yearly")), (LINE, ("phosphate", "unknown", ""))),
+    ]
+    assert whole(rows) == as_they_are(rows)
+
+
+def test_a_grid_of_header_rows_alone_is_left_as_it_is() -> None:
+    assert whole(EVENTS, headers=len(EVENTS)) == as_they_are(EVENTS)
 
 
 def test_rows_of_figures_in_sections_that_stand_apart_stay_rows() -> None:
@@ -94,17 +127,6 @@ def test_rows_of_words_with_labels_of_their_own_stay_rows() -> None:
     assert whole(rows) == as_they_are(rows)
 
 
-def test_where_rows_stand_as_close_as_lines_a_line_without_label_goes_on_with_phrases() -> None:
-    rows = [(LINE, texts) for _, texts in EVENTS]
-    assert whole(rows) == [
-        ["Event", "Grade 1", "Grade 2"],
-        ["Diarrhoea", "Fewer than four stools a day", "Four to six stools a day"],
-        *as_they_are(rows[3:]),
-    ]
-    times: Rows = [(LINE, ("", "12 ml", "9 ml")), (LINE, ("", "Kelso", "2"))]
-    assert whole([*rows[:2], *times])[2:] == as_they_are(times)
-
-
 def test_rows_of_one_label_stay_rows_where_each_could_have_gone_on_above() -> None:
     for step in (LINE, ROW):
         rows: Rows = [
@@ -117,4 +139,4 @@ def test_rows_of_one_label_stay_rows_where_each_could_have_gone_on_above() -> No
 
 def test_cells_over_several_rows_or_columns_are_left_as_they_are() -> None:
     assert whole(EVENTS, ((1, 0, 3, 1),)) == as_they_are(EVENTS)
-    assert whole(EVENTS, ((2, 1, 3, 3),))[2] == ["stools a day a day"]
+    assert whole(EVENTS, ((2, 1, 3, 3),))[2] == ["the stools a day a day"]

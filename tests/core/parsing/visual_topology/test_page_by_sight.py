@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.parsing.read_pages import GridCell, Region, TableGrid
+from core.parsing.structuring.running_headers import set_margins_aside
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.visual_topology.region_tables import with_tables
 from core.reading.line import SLANTED
 from core.sir import ElementType, Location
-from tests.core.parsing.visual_topology.sights import STEP, Shown, texts, written
+from tests.core.parsing.visual_topology.sights import SIZE, STEP, Shown, texts, written
 
 
 def test_two_columns_are_read_one_after_the_other() -> None:
@@ -50,6 +51,32 @@ def test_several_lines_at_the_top_are_an_address_and_no_running_text() -> None:
         *("Northlight Ltd 14 Harbour Road Leith EH6 7QT",),
         "Invoice no.: 20431 Date: 3 June Customer: 7782",
     ]
+
+
+MASTHEAD = ("Journal of Marine Medicine", "Volume 12, pages 201 to 219", "Published on 3 June")
+
+
+def test_a_masthead_of_several_lines_in_small_type_is_running_text() -> None:
+    page = Shown()
+    page.region("page-header", 60, 40, *MASTHEAD, size=8)
+    page.region("text", 60, 200, "Veradine was given to all adults.")
+    kinds = [element.type for element in page.elements()]
+    assert kinds == [ElementType.PAGE_HEADER, ElementType.PARAGRAPH]
+
+
+def test_several_lines_that_stand_at_the_top_of_each_page_are_running_text() -> None:
+    pages = [Shown() for _ in range(3)]
+    for page, name in zip(pages, ("Veradine", "Calvorin", "Dexaril"), strict=True):
+        page.region("page-header", 60, 40, *MASTHEAD)
+        page.region("text", 60, 200, f"{name} was given to all adults.")
+    contents = [page.content() for page in pages]
+    for number, content in enumerate(contents, start=1):
+        content.number = number
+    running = set_margins_aside(contents, SIZE, {1: [], 2: [], 3: []})
+    assert texts(running) == [*MASTHEAD] * 3
+    for page, content in zip(pages, contents, strict=True):
+        page.lines = content.lines
+        assert [element.type for element in page.elements()] == [ElementType.PARAGRAPH]
 
 
 def test_words_in_no_region_stay_in_their_place() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import Line
@@ -105,6 +107,55 @@ def test_a_first_row_of_names_or_years_or_one_that_is_set_apart_stays_a_header()
         ruling = [Vector((50, 119, 260, 120), stroked=True, colour=0)] if ruled else []
         grid = grid_of_spans(ROWS, [50, 150, 260], (), 1)
         assert headers(grid, content(lines, ruling)) == list(first)
+
+
+def rows_of(*texts: tuple[str, ...], step: float = 20) -> tuple[TableGrid, list[Line]]:
+    """A grid of columns 100 points wide whose first row is a header, and the lines in it."""
+    ys = [100.0 + step * at for at in range(len(texts) + 1)]
+    xs = [50.0 + 100 * at for at in range(len(texts[0]) + 1)]
+    cells = [
+        (text, xs[c] + 5, ys[r] + 5) for r, row in enumerate(texts) for c, text in enumerate(row)
+    ]
+    return grid_of_spans(ys, xs, (), 1), [line(*cell) for cell in cells if cell[0]]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        ("Quantity", "10-49", "50-99"),
+        ("in TEUR", "31.12.2020", "31.12.2019"),
+        ("Age", "2019/20", "2020/21"),
+        ("Confidence", "90 %", "95 %"),
+        ("Quantity", "100", "200"),
+    ],
+)
+def test_figures_that_are_written_unlike_those_below_name_columns(first: tuple[str, ...]) -> None:
+    goods = ("Pens", "1.20", "1.10"), ("Books", "4.50", "4.10"), ("Bags", "9.00", "8.50")
+    grid, lines = rows_of(first, *goods)
+    assert headers(grid, content(lines)) == list(first)
+    grid, lines = rows_of(*goods)
+    assert headers(grid, content(lines)) == []
+
+
+def test_an_amount_with_its_currency_is_no_header() -> None:
+    amounts = ("Deposit", "EUR 2,700"), ("Rent", "EUR 900"), ("Heating", "EUR 90")
+    grid, lines = rows_of(*amounts)
+    assert headers(grid, content(lines)) == []
+
+
+def test_a_ground_below_a_row_of_data_makes_it_no_header() -> None:
+    names = ("", "Basic", "Pro")
+    rows = ("Support", "by e-mail", "by phone"), ("Storage", "small", "large")
+    grid, lines = rows_of(names, *rows, ("Backups", "weekly", "daily"), ("Guests", "no", "many"))
+    ground = Vector((50, 140, 350, 160), stroked=False, colour=0xEEEEFF)
+    assert headers(grid, content(lines, [ground])) == list(names)
+
+
+def test_a_table_whose_only_ruling_is_above_its_last_row_is_read() -> None:
+    texts = ("Item", "Weight"), ("Pens", "12 g"), ("Books", "300 g")
+    grid, lines = rows_of(*texts)
+    ruling = Vector((50, 157, 250, 158), stroked=True, colour=0)
+    assert table_element(grid, lines, content(lines, [ruling])) is not None
 
 
 def test_labels_in_bold_type_beside_words_are_no_header() -> None:

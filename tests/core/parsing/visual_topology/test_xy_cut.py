@@ -60,6 +60,17 @@ def test_a_title_below_blocks_side_by_side_is_read_with_the_text_across_them_bel
     assert columns_of([end, text, number, sender]) == [[3, 0], [2], [1]]
 
 
+def test_the_last_paragraph_of_the_left_column_is_no_title_of_the_text_across_below() -> None:
+    last, across = (50.0, 510.0, 290.0, 590.0), (50.0, 595.0, 550.0, 640.0)
+    assert columns_of([*LEFT, *RIGHT, last, across]) == [[0, 1, 4], [2, 3], [5]]
+
+
+def test_a_figure_above_two_of_three_columns_is_read_with_them() -> None:
+    figure = (230.0, 60.0, 550.0, 200.0)
+    columns = [(left, 210.0, left + 150, 500.0) for left in (50.0, 230.0, 400.0)]
+    assert columns_of([figure, *columns]) == [[1], [0], [2], [3]]
+
+
 coordinate = st.floats(0, 500)
 
 
