@@ -15,6 +15,7 @@ from core.parsing.structuring.sentence_ends import ends_sentence
 from core.parsing.visual_topology.paragraphs import paragraphs
 from core.parsing.visual_topology.pictures import figure, place_of
 from core.parsing.visual_topology.region_tables import table_element
+from core.parsing.visual_topology.rows_of_cells import rows_of_cells
 from core.reading.line import text_of
 from core.sir import ElementType
 
@@ -66,12 +67,21 @@ def elements_of(
         classifier.note_table(table)
         return [table]
     heading = _heading(region, lines, classifier)
-    return [heading] if heading else _text(lines, content, classifier)
+    return [heading] if heading else _text(pieces, content, classifier)
 
 
-def _text(lines: list[Line], content: PageContent, classifier: Classifier) -> list[Element]:
+def _rows(rows: Sequence[list[Line]], classifier: Classifier) -> list[Element]:
+    for row in rows:
+        classifier.note_text(row)
+    return [Element(ElementType.PARAGRAPH, row) for row in rows]
+
+
+def _text(pieces: Sequence[Line], content: PageContent, classifier: Classifier) -> list[Element]:
+    rows = rows_of_cells(pieces)
+    if rows:
+        return _rows(rows, classifier)
     elements: list[Element] = []
-    for block in paragraphs(lines):
+    for block in paragraphs(merge_pieces(pieces)):
         text = text_of(block)
         marked = list_marker(text) is not None or CAPTION.match(text) or FOOTNOTE.match(text)
         large = block[0].size >= LARGE * classifier.body.size
