@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.util import CommandError
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
+from core.database.tables import METADATA
 from core.errors import DataTooNew, MissingExtra, SetupError
 
 if TYPE_CHECKING:
@@ -127,13 +129,17 @@ def _translated() -> Iterator[None]:
 
 
 def _upgrade(engine: Engine) -> None:
+    """Makes the tables in an empty database, and changes older ones step by step."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with transaction(engine) as connection:
         lock_until_end(connection, _UPGRADING)
         config.attributes["connection"] = connection
+        is_new = MigrationContext.configure(connection).get_current_revision() is None
+        if is_new:
+            METADATA.create_all(connection)
         try:
-            command.upgrade(config, "head")
+            (command.stamp if is_new else command.upgrade)(config, "head")
         except CommandError as error:
             raise DataTooNew(
                 "A later version of Sightline has changed the tables of the database. Use that "

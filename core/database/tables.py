@@ -1,4 +1,4 @@
-"""The tables, as the newest migration leaves them. Times are seconds since 1970 (UTC)."""
+"""The tables of today; a change needs a migration, too. Times are seconds since 1970 (UTC)."""
 
 from __future__ import annotations
 

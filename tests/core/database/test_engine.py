@@ -1,4 +1,4 @@
-"""The database: the same tables by migration as by their definition, on SQLite and PostgreSQL."""
+"""The database: its tables, transactions and errors, on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text
 
 from core.database.engine import alone, open_database, reading, transaction
-from core.database.tables import COLLECTIONS, METADATA
+from core.database.tables import COLLECTIONS
 from core.errors import DataTooNew, MissingExtra, SetupError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def test_migrations_lead_to_the_tables_that_the_program_uses(database: str) -> None:
-    with open_database(database).connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 def test_opening_it_again_keeps_what_is_in_it(database: str) -> None:
