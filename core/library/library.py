@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.library.file_stores import FileStore
-    from core.library.record_stores import RecordStore
+    from core.library.record_stores import FileRecords
     from core.progress import Progress
     from core.settings import Settings
 
@@ -62,7 +62,7 @@ class Library(RecordChanges):
         settings: Settings,
         jobs: JobRunner | None = None,
         permissions: Permissions = OF_A_DESK,
-        store: RecordStore | None = None,
+        store: FileRecords | None = None,
         files: FileStore | None = None,
     ) -> None:
         """Removes what crashed processes left unfinished; makes no folder.

@@ -14,7 +14,7 @@ from core.files import changing, writing
 from core.library.file_stores import FileStore
 from core.library.permissions import OF_A_DESK, Permissions
 from core.library.record import DOCUMENT_ID, DocumentRecord
-from core.library.record_stores import FileRecords, RecordStore, document_folders
+from core.library.record_stores import FileRecords, document_folders
 from core.library.salvage import DamagedDocument
 from core.rights import Right
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from core.library.record_stores.base import Change, Listed
+    from core.library.record_stores.files import Change, Listed
     from core.settings import Settings
 
 _SHORTEST_PREFIX = 4
@@ -35,7 +35,7 @@ class Records:
         self,
         settings: Settings,
         permissions: Permissions = OF_A_DESK,
-        store: RecordStore | None = None,
+        store: FileRecords | None = None,
         files: FileStore | None = None,
     ) -> None:
         """Makes no folder. `permissions` say what is there for whom.

@@ -18,21 +18,21 @@ from core.errors import DataDamaged, DataTooNew
 from core.file_format import encode_model
 from core.files import write_atomic
 from core.library.record import RECORD, DocumentRecord
-from core.library.record_stores.files import document_folders
+from core.library.record_stores.files import FileRecords, document_folders
 from core.library.salvage import RECORD_FILE, damaged_document, decode_record, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from core.library.record_stores.base import Change, Listed
+    from core.library.record_stores.files import Change, Listed
 
 _CHANGING = 7_301_947
 """Names the lock under which one transaction at a time changes records, so that revisions become
 seen in their order."""
 
 
-class DatabaseRecords:
+class DatabaseRecords(FileRecords):
     """A row for each document, with a revision that grows with each change of any row.
 
     A process asks for the rows after the last revision it knows, and remembers the others.
@@ -43,40 +43,39 @@ class DatabaseRecords:
 
         Raises as `open_database`.
         """
+        super().__init__(home)
         self._engine = open_database(address)
-        self._home = home
-        self._documents = home / "documents"
-        self._known: dict[str, DocumentRecord | str] = {}
+        self._latest: dict[str, DocumentRecord | str] = {}
         self._revision = 0
         self._lock = Lock()
         self._take_up_missing()
 
     def ids(self) -> list[str]:
-        """See `RecordStore.ids`."""
+        """See `FileRecords.ids`."""
         return sorted(self._rows())
 
     def has(self, sha: str) -> bool:
-        """See `RecordStore.has`."""
+        """See `FileRecords.has`."""
         return sha in self._rows()
 
     def every(self) -> list[Listed]:
-        """See `RecordStore.every`."""
+        """See `FileRecords.every`."""
         rows = self._rows()
-        listed = (self._listed(sha, rows[sha]) for sha in sorted(rows))
+        listed = (self._shown(sha, rows[sha]) for sha in sorted(rows))
         return [each for each in listed if each]
 
     def read(self, sha: str) -> DocumentRecord | None:
-        """See `RecordStore.read`."""
+        """See `FileRecords.read`."""
         row = self._rows().get(sha)
         return self._decoded(sha, row) if isinstance(row, str) else row
 
     def write(self, record: DocumentRecord) -> None:
-        """See `RecordStore.write`."""
+        """See `FileRecords.write`."""
         with self._changing() as connection:
             self._put(connection, record)
 
     def change(self, sha: str, change: Change) -> DocumentRecord | None:
-        """See `RecordStore.change`."""
+        """See `FileRecords.change`."""
         with self._changing() as connection:
             query = select(DOCUMENTS.c.record).where(DOCUMENTS.c.sha == sha)
             row = connection.scalar(query.with_for_update())
@@ -87,20 +86,20 @@ class DatabaseRecords:
         return record
 
     def copy_out(self, sha: str) -> None:
-        """See `RecordStore.copy_out`."""
+        """See `FileRecords.copy_out`."""
         record, path = self._rows().get(sha), self._documents / sha / RECORD_FILE
         content = encode_model(RECORD, record, 1) if isinstance(record, DocumentRecord) else b""
         if content and not (path.is_file() and path.read_bytes() == content):
             write_atomic(self._home, path, content)
 
     def take_up(self, *documents: str) -> None:
-        """See `RecordStore.take_up`."""
+        """See `FileRecords.take_up`."""
         with self._changing() as connection:
             for sha in documents:
                 _set(connection, sha, self._text_in_folder(sha))
 
     def leftovers(self) -> list[str]:
-        """See `RecordStore.leftovers`."""
+        """See `FileRecords.leftovers`."""
         with reading(self._engine) as connection:
             removed = connection.scalars(
                 select(DOCUMENTS.c.sha).where(DOCUMENTS.c.record.is_(None))
@@ -108,7 +107,7 @@ class DatabaseRecords:
             return sorted({*removed}.intersection(document_folders(self._documents)))
 
     def remove(self, sha: str) -> None:
-        """See `RecordStore.remove`."""
+        """See `FileRecords.remove`."""
         with self._changing() as connection:
             _set(connection, sha, None)
 
@@ -122,12 +121,12 @@ class DatabaseRecords:
                     .order_by(DOCUMENTS.c.revision)
                 ).all()
             if news:
-                self._known = self._known | {row.sha: self._remembered(row) for row in news}
+                self._latest = self._latest | {row.sha: self._remembered(row) for row in news}
                 for row in news:
                     if row.record is None:
-                        del self._known[row.sha]
+                        del self._latest[row.sha]
                 self._revision = news[-1].revision
-            return self._known
+            return self._latest
 
     def _remembered(self, row: Row[Any]) -> DocumentRecord | str:
         if not row.record:
@@ -142,7 +141,7 @@ class DatabaseRecords:
         folder = self._documents / sha
         return decode_record(row.encode(), folder) if row else read_record(folder)
 
-    def _listed(self, sha: str, row: DocumentRecord | str) -> Listed | None:
+    def _shown(self, sha: str, row: DocumentRecord | str) -> Listed | None:
         if isinstance(row, DocumentRecord):
             return row
         try:

@@ -13,9 +13,13 @@ from core.library.record import DOCUMENT_ID, RECORD, DocumentRecord
 from core.library.salvage import RECORD_FILE, damaged_document, read_record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from core.library.record_stores.base import Change, Listed
+    from core.library.salvage import DamagedDocument
+
+    Change = Callable[[DocumentRecord], DocumentRecord]
+    Listed = DocumentRecord | DamagedDocument
 
 _SETTLED = 2_000_000_000
 """Nanoseconds after which one more change of a file is sure to give it another time: file systems
@@ -28,9 +32,12 @@ class _Known(NamedTuple):
 
 
 class FileRecords:
-    """The documents are the folders below `<home>/documents`, each with its record.
+    """The records of a library, shared by processes and threads; it asks for nobody's rights.
 
-    Only what was changed is read again.
+    These are of a desk: the documents are the folders below `<home>/documents`, each with its
+    record, of which only what was changed is read again. Those of a server are `DatabaseRecords`.
+    What changes records is to be called inside `Records.changing`. Everything raises `SetupError`
+    where the records cannot be reached or written.
     """
 
     def __init__(self, home: Path) -> None:
@@ -41,31 +48,36 @@ class FileRecords:
         self._known: dict[str, _Known] = {}
 
     def ids(self) -> list[str]:
-        """See `RecordStore.ids`."""
+        """The ids of all documents, sorted, also of those whose records cannot be read."""
         return document_folders(self._documents)
 
     def has(self, sha: str) -> bool:
-        """See `RecordStore.has`."""
+        """Whether there is a document with this id, also where its record cannot be read."""
         return (self._documents / sha).is_dir()
 
     def every(self) -> list[Listed]:
-        """See `RecordStore.every`."""
+        """Each document, either its record or as a damaged one, in the order of their ids."""
         known: dict[str, _Known] = {}
         listed = [self._listed(sha, known) for sha in self.ids()]
         self._known = known
         return [each for each in listed if each]
 
     def read(self, sha: str) -> DocumentRecord | None:
-        """See `RecordStore.read`."""
+        """The record of a document; None if there is no such document.
+
+        Raises:
+            DataDamaged: it is damaged or missing, and the file of the document is there.
+            DataTooNew: a later version wrote it.
+        """
         return self._read(sha, self._known)
 
     def write(self, record: DocumentRecord) -> None:
-        """See `RecordStore.write`."""
+        """Keeps a record, in place of the one before."""
         path = self._documents / record.sha / RECORD_FILE
         write_atomic(self._home, path, encode_model(RECORD, record, 1))
 
     def change(self, sha: str, change: Change) -> DocumentRecord | None:
-        """See `RecordStore.change`."""
+        """What `change` made of a record as it is by now, kept in its place. Else as `read`."""
         record = self.read(sha)
         if record:
             record = change(record)
@@ -73,17 +85,17 @@ class FileRecords:
         return record
 
     def copy_out(self, sha: str) -> None:
-        """Does nothing: the record is there."""
+        """Has the folder of a document hold its record, as another machine may have left it."""
 
     def take_up(self, *documents: str) -> None:
-        """Does nothing: the records lie where they belong."""
+        """Keeps the records that came with the folders of documents, in place of any before."""
 
-    def leftovers(self) -> tuple[str, ...]:
-        """None: a folder that is left is a document."""
+    def leftovers(self) -> Sequence[str]:
+        """The ids of folders that are to be removed, since a crash kept `remove` from it."""
         return ()
 
     def remove(self, sha: str) -> None:
-        """Does nothing: the record goes with its folder."""
+        """Forgets a document, whose folder is removed next."""
 
     def _listed(self, sha: str, known: dict[str, _Known]) -> Listed | None:
         """A document as it is listed, and `known` from then on."""
