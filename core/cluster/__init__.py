@@ -2,20 +2,22 @@
 
 The table (`core.cluster.job_table`) is all that a job is: whoever asked may end and ask again, and
 a worker that ends loses its lease to another. What reads (`core.cluster.job_reader`) is the same
-with Ray and without it; an `Executor` says in which processes.
+with Ray and without it; `LocalExecutor` and `RayExecutor` say in which processes.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.cluster.base import LEASE_SECONDS, LOCAL, Executor
+from core.cluster.base import LEASE_SECONDS, LOCAL
 from core.errors import MissingExtra
 from core.files import writing
 from core.library.file_stores import open_bucket
 
 if TYPE_CHECKING:
     from core.cluster.job_table import JobTable
+    from core.cluster.local_executor import LocalExecutor
+    from core.cluster.ray_executor import RayExecutor
     from core.settings import Settings
 
 _INSTALL = 'Install it with: pip install "sightline[cluster]"'
@@ -48,7 +50,7 @@ def open_jobs(settings: Settings, lease_seconds: float = LEASE_SECONDS) -> JobTa
 
 def open_executor(
     settings: Settings, cluster: str, lease_seconds: float = LEASE_SECONDS
-) -> Executor:
+) -> LocalExecutor | RayExecutor:
     """What reads jobs at an address: `HOST:PORT` of the head of a Ray cluster, or `LOCAL`.
 
     Raises:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import socket
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
 
 from core.errors import InvalidOption
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LOCAL = "local"
 """In place of the address of a cluster: processes of this machine, without Ray."""
@@ -66,21 +62,6 @@ class ReadingJob:
     last_page: int
     options: str
     result: str
-
-
-class Executor(Protocol):
-    """Processes that do jobs."""
-
-    def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
-        """Reads so many files at once until `stop` says so, which is asked about every second.
-
-        None: as many as there are processors for. What is being read then goes back into the
-        table, and counts as no failure.
-
-        Raises:
-            SetupError: nothing can be read here.
-        """
-        ...
 
 
 def head_answers(cluster: str) -> bool:

@@ -17,13 +17,20 @@ if TYPE_CHECKING:
 
 
 class LocalExecutor:
-    """An `Executor` without Ray."""
+    """Reads without Ray."""
 
     def __init__(self, settings: Settings, lease_seconds: float) -> None:
         self._settings, self._lease_seconds = settings, lease_seconds
 
     def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
-        """See `Executor.run`. Files share the processes that the settings allow, and the cores."""
+        """Reads so many files at once until `stop` says so, which is asked about every second.
+
+        None: as many as there are processors for. They share the processes that the settings allow,
+        and the cores. What is being read then goes back into the table, and counts as no failure.
+
+        Raises:
+            SetupError: nothing can be read here.
+        """
         workers = workers or max(1, self._settings.parse_workers // 2)
         shared = self._settings.shared_by(workers)
         table = open_jobs(self._settings, self._lease_seconds)

@@ -31,7 +31,7 @@ _LOG = logging.getLogger("sightline")
 
 
 class RayExecutor:
-    """An `Executor` over a cluster."""
+    """Reads on a cluster."""
 
     def __init__(self, settings: Settings, cluster: str, lease_seconds: float) -> None:
         """`cluster` is `HOST:PORT` of the head. Raises `InvalidOption` if it is none."""
@@ -41,7 +41,7 @@ class RayExecutor:
         self._arguments = DriverArguments(cluster, str(settings.home), table.place, lease_seconds)
 
     def run(self, workers: int | None, stop: Callable[[], bool]) -> None:
-        """See `Executor.run`. Without a head it waits for one."""
+        """See `LocalExecutor.run`. Without a head it waits for one."""
         arguments = self._arguments._replace(workers=workers or 0)
         told = False
         while not stop():

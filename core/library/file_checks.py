@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, InputError, NotAPdf, NotFound, PasswordNeeded, TooLarge
-from core.jobs import Job, Limits
+from core.jobs import Job
 from core.jobs.failure_causes import REPAIR, unreadable
 from core.library.file_kinds import COMPOUND, Kind, kind_of
 from core.library.iso_dates import days_of
@@ -18,8 +18,8 @@ from core.text.page_label import page_label
 if TYPE_CHECKING:
     import pymupdf
 
+    from core.library.library import Library
     from core.progress import Progress
-    from core.settings import Settings
 
 _MEGABYTE = 1024 * 1024
 _NAME_LENGTH = 150
@@ -33,23 +33,6 @@ _BYTES_OF_A_PAGE = 2000
 """Of a file that is no PDF, at the least; only for the time that setting it may take."""
 _SECONDS_TO_SET_A_PAGE = 0.5
 """Many times what it takes."""
-
-
-class JobStarter(Protocol):
-    """What examining a file needs of the library: its settings and a process for a job."""
-
-    @property
-    def settings(self) -> Settings:
-        """The limits of files and processes."""
-        ...
-
-    def limits(self, seconds: float) -> Limits:
-        """What a job may use."""
-        ...
-
-    def run(self, job: Job, limits: Limits, progress: Progress | None = None) -> Any:
-        """What a job returns, from a child process."""
-        ...
 
 
 def clean_name(name: str) -> str:
@@ -134,11 +117,11 @@ def examine_isolated(
     name: str,
     kind: Kind,
     password: str | None,
-    starter: JobStarter,
+    library: Library,
     progress: Progress | None,
 ) -> dict[str, Any]:
-    """What `examine` or `set_on_pages` finds, from a process of its own."""
-    settings = starter.settings
+    """What `examine` or `set_on_pages` finds, from a process that the library starts for it."""
+    settings = library.settings
     arguments: dict[str, Any] = {"path": str(path), "max_pages": settings.max_pages}
     if kind is Kind.PDF:
         target, more = "examine", {"password": password}
@@ -147,7 +130,7 @@ def examine_isolated(
     job = Job(name, f"{__name__}:{target}", arguments | more, folder=path.parent)
     pages = 0 if kind is Kind.PDF else path.stat().st_size // _BYTES_OF_A_PAGE
     seconds = settings.parse_seconds + min(pages, settings.max_pages) * _SECONDS_TO_SET_A_PAGE
-    return starter.run(job, starter.limits(seconds), progress)
+    return library.run(job, library.limits(seconds), progress)
 
 
 def examine(path: str, password: str | None, max_pages: int, progress: Progress) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from core.errors import PasswordNeeded
-from core.library.file_checks import WORKING, JobStarter, examine_isolated
+from core.library.file_checks import WORKING, examine_isolated
 from core.library.file_digests import sha256_of
 from core.library.file_kinds import Kind
 from core.library.record import DocumentRecord
@@ -15,6 +15,7 @@ from core.library.record import DocumentRecord
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.library.library import Library
     from core.progress import Progress
 
 
@@ -23,7 +24,7 @@ def make_record(
     sha: str,
     names: tuple[str, ...],
     password: str | None,
-    starter: JobStarter,
+    library: Library,
     progress: Progress | None,
 ) -> DocumentRecord:
     """The record of the file at `path`, named `source.<kind>`; its working copy comes beside it.
@@ -31,7 +32,7 @@ def make_record(
     Raises as `examine_isolated`.
     """
     kind = Kind(path.suffix[1:])
-    fields = examine_isolated(path, names[0], kind, password, starter, progress)
+    fields = examine_isolated(path, names[0], kind, password, library, progress)
     working = path.with_name(WORKING)
     return DocumentRecord(
         sha=sha,
@@ -48,7 +49,7 @@ def remake_record(
     into: Path,
     names: tuple[str, ...],
     password: str | None,
-    starter: JobStarter,
+    library: Library,
     progress: Progress | None,
     *,
     trust_copy: bool,
@@ -61,13 +62,13 @@ def remake_record(
     sha, copy = source.parent.name, into / source.name
     shutil.copyfile(source, copy)
     try:
-        return make_record(copy, sha, names, password, starter, progress)
+        return make_record(copy, sha, names, password, library, progress)
     except PasswordNeeded:
         old_working = source.with_name(WORKING)
         if password or not trust_copy or not old_working.exists():
             raise
     shutil.copyfile(old_working, into / "source.pdf")
-    record = make_record(into / "source.pdf", sha, names, None, starter, progress)
+    record = make_record(into / "source.pdf", sha, names, None, library, progress)
     working = shutil.copyfile(old_working, into / WORKING)
     update = {
         "encrypted": True,

@@ -12,7 +12,6 @@ from core.errors import InputError, SetupError, SightlineError
 from core.history.answer_form import Cards, answer_values
 from core.history.audit_log import AuditLog
 from core.history.base import Signature, SignedAnswer, SourceDocument
-from core.history.checks import Review
 from core.history.conversations import ConversationStore, ConversationTurn
 from core.history.kept_tree import kept_tree, pack_tree
 from core.history.program import program_version
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 
     from core.answering.base import Answer
     from core.configuration import Configuration
+    from core.history.checks import Review
     from core.library import Library
     from core.rendering import Renderer
     from core.workbench.documents import Documents
@@ -76,7 +76,6 @@ class History:
         config: Configuration | None = None,
         *,
         cards: Cards = (),
-        review: Review | None = None,
         stopped: bool = False,
     ) -> ConversationTurn:
         """A turn to be kept, with the documents that it shows as they are now."""
@@ -85,7 +84,6 @@ class History:
             asked_at=datetime.now(UTC),
             stopped=stopped,
             cards=cards,
-            review=review or Review(),
             sources=sources_of(answer, self._library, cards),
             settings=to_address(config) if config else "",
         )
