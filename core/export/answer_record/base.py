@@ -10,13 +10,12 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
+from core.answering.base import Claim, Part
 from core.evidence.row_cells import Cell
-from core.geometry import BoundingBox
+from core.history.answer_form import ANSWER_TYPES
 from core.history.base import Signature, SourceDocument
 from core.history.checks import Check, Decision, Review
-from core.sir import Location
 from core.spans import LineBox
-from core.verification.verdicts import Verdict
 
 
 class _Value(BaseModel):
@@ -59,40 +58,6 @@ class RecordedQuote(_Value):
     group: str = ""
     stated: tuple[tuple[str, str], ...] = ()
     cut_outs: tuple[CutOut, ...] = ()
-
-
-class RecordedFinding(_Value):
-    """The outcome of one check of a claim by the program, in words."""
-
-    name: str
-    passed: bool
-    words: str
-
-
-class RecordedObjection(_Value):
-    """Lines that speak against a claim: how, in words, and the key of the quote."""
-
-    opposition: str
-    words: str
-    quote: str
-
-
-class RecordedClaim(_Value):
-    """A statement of a language model with numbers of its citations and what came of its checks."""
-
-    text: str
-    citations: tuple[int, ...]
-    verdict: Verdict
-    findings: tuple[RecordedFinding, ...]
-    objections: tuple[RecordedObjection, ...] = ()
-
-
-class RecordedPart(_Value):
-    """One of several questions that were asked in one; `reason` says why nothing answers it."""
-
-    question: str
-    citations: tuple[int, ...]
-    reason: str = ""
 
 
 class RecordedSource(SourceDocument):
@@ -141,8 +106,8 @@ class AnswerRecord(_Value):
     reason: str = ""
     notice: str = ""
     model: str = ""
-    parts: tuple[RecordedPart, ...] = ()
-    claims: tuple[RecordedClaim, ...] = ()
+    parts: tuple[Part, ...] = ()
+    claims: tuple[Claim, ...] = ()
     quotes: tuple[RecordedQuote, ...] = ()
     sources: tuple[RecordedSource, ...] = ()
     pages: tuple[RecordedPage, ...] = ()
@@ -192,6 +157,10 @@ class AnswerRecord(_Value):
         return next(source for source in self.sources if source.sha == document)
 
 
-_NAMES = {"BoundingBox": BoundingBox, "Location": Location}
 for _model in (RecordedQuote, AnswerRecord):
-    _model.model_rebuild(_types_namespace=_NAMES)
+    _model.model_rebuild(_types_namespace=ANSWER_TYPES)
+
+
+def key_against(claim: int, objection: int) -> str:
+    """The key of the quote of an objection to a claim, both counted from 1."""
+    return f"{claim}-{objection}"

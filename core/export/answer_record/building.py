@@ -10,23 +10,19 @@ from core.evidence.row_cells import group_words, header_words, row_cells
 from core.evidence.table_rows import named_by
 from core.export.answer_record.base import (
     AnswerRecord,
-    RecordedClaim,
-    RecordedFinding,
-    RecordedObjection,
-    RecordedPart,
     RecordedQuote,
     RecordedSource,
+    key_against,
 )
 from core.export.answer_record.caveats import caveat
 from core.export.answer_record.stated import stated_rows
 from core.history.checks import Review
 from core.spans import Role, located
-from core.verification.verdict_words import CHECK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from core.answering.base import Answer, Claim
+    from core.answering.base import Answer
     from core.evidence.citations import Citation
     from core.history.base import SourceDocument
     from core.recommendations.base import EvidenceCard
@@ -54,15 +50,8 @@ def build(
         reason=answer.reason,
         notice=notices(answer),
         model=answer.model,
-        parts=tuple(
-            RecordedPart(
-                question=part.question,
-                citations=part.citations,
-                reason=part.reason if part.abstained else "",
-            )
-            for part in answer.parts
-        ),
-        claims=tuple(_claim(at, claim) for at, claim in enumerate(answer.claims, 1)),
+        parts=answer.parts,
+        claims=answer.claims,
         quotes=tuple(
             _quote(key, citation, tree(citation.quote.document), of[citation.quote.document], card)
             for (key, citation), card in pairs
@@ -76,31 +65,7 @@ def _citations(answer: Answer) -> Iterator[tuple[str, Citation]]:
     yield from ((str(citation.number), citation) for citation in answer.citations)
     for at, claim in enumerate(answer.claims, 1):
         for place, objection in enumerate(claim.objections, 1):
-            yield _against(at, place), objection.citation
-
-
-def _against(claim: int, place: int) -> str:
-    return f"{claim}-{place}"
-
-
-def _claim(at: int, claim: Claim) -> RecordedClaim:
-    return RecordedClaim(
-        text=claim.text,
-        citations=claim.citations,
-        verdict=claim.verdict,
-        findings=tuple(
-            RecordedFinding(
-                name=CHECK_WORDS[finding.check], passed=finding.passed, words=finding.words
-            )
-            for finding in claim.findings
-        ),
-        objections=tuple(
-            RecordedObjection(
-                opposition=objection.opposition, words=objection.words, quote=_against(at, place)
-            )
-            for place, objection in enumerate(claim.objections, 1)
-        ),
-    )
+            yield key_against(at, place), objection.citation
 
 
 def _quote(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.export.answer_record.base import key_against
 from core.export.answer_record.blocks import Block, Fields, Heading, Paragraph, Tone
 from core.export.answer_record.quote_content import quote_blocks
 from core.export.answer_record.words import (
@@ -15,12 +16,13 @@ from core.export.answer_record.words import (
     standing_tone,
     standing_words,
 )
-from core.verification.verdict_words import VERDICT_WORDS
+from core.verification.verdict_words import CHECK_WORDS, VERDICT_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.export.answer_record.base import AnswerRecord, RecordedClaim, RecordedQuote
+    from core.answering.base import Claim
+    from core.export.answer_record.base import AnswerRecord, RecordedQuote
 
 _VERBATIM = "Text of the documents, word for word; no language model wrote any of it."
 _REJECTED = "Rejected when it was checked: no part of the answer"
@@ -84,18 +86,21 @@ def _claim(record: AnswerRecord, at: int) -> Iterator[Block]:
     yield Paragraph(claim.text, f"{at + 1}.", Tone.CLAIM, links=links)
     yield Paragraph(_verdict(claim), f"{VERDICT_WORDS[claim.verdict]}.", TONES[claim.verdict])
     yield Paragraph(check_words(record.check(at)), tone=Tone.QUIET)
-    for objection in claim.objections:
+    for place, objection in enumerate(claim.objections, 1):
         words = f"{objection.words} (lines that the claim does not cite)"
-        yield Paragraph(words, f"{objection.opposition}.", Tone.DOUBT, links=(objection.quote,))
+        links = (key_against(at + 1, place),)
+        yield Paragraph(words, f"{objection.opposition}.", Tone.DOUBT, links=links)
 
 
-def _verdict(claim: RecordedClaim) -> str:
+def _verdict(claim: Claim) -> str:
     failed = [
-        f"{finding.name}: {finding.words}" for finding in claim.findings if not finding.passed
+        f"{CHECK_WORDS[finding.check]}: {finding.words}"
+        for finding in claim.findings
+        if not finding.passed
     ]
     if failed:
         return " ".join(failed)
-    passed = ", ".join(finding.name.lower() for finding in claim.findings)
+    passed = ", ".join(CHECK_WORDS[finding.check].lower() for finding in claim.findings)
     return f"Passed: {passed}." if passed else ""
 
 
@@ -110,7 +115,7 @@ def _quotes(record: AnswerRecord) -> Iterator[Block]:
     shown: set[int] = set()
     for place, part in enumerate(record.parts, 1):
         yield Heading(f"{place}. {part.question}", 2)
-        if part.reason:
+        if part.abstained and part.reason:
             yield Paragraph(part.reason, "No evidence for this part.", Tone.DOUBT)
         again = tuple(str(number) for number in part.citations if number in shown)
         if again:
