@@ -5,8 +5,8 @@ A file is one JSON object whose first two fields say what it is:
     {"schema": "sightline.record/1", "checksum": "8f14e45fceea167a",
      "names": ["report.pdf"], ...}
 
-What was written before there were versions lacks them and counts as version 0. The steps of a
-form bring what is older to today's version when it is read; it is written so at the next change.
+The steps of a form bring what is older to today's version when it is read; it is written so at
+the next change.
 """
 
 from __future__ import annotations
@@ -45,21 +45,26 @@ def too_old(values: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of file. `steps[n]` makes version n + 1 of the values of version n.
+    """A kind of file. The first of the `steps` makes version 2 of the values of version 1.
 
-    Their number is today's version. A step raises `ValueError` for what is no longer read. Files
-    that people may edit have no checksum; with `lenient` there may be others without one.
+    A step raises `ValueError` for what is no longer read. Files that people may edit have no
+    checksum, and need not say their version; with `lenient` there may be others without one.
     """
 
     name: str
-    steps: tuple[Step, ...] = (unchanged,)
+    steps: tuple[Step, ...] = ()
     editable: bool = False
     lenient: bool = False
 
     @property
+    def version(self) -> int:
+        """Today's."""
+        return len(self.steps) + 1
+
+    @property
     def schema(self) -> str:
         """Name and today's version."""
-        return f"{self.name}/{len(self.steps)}"
+        return f"{self.name}/{self.version}"
 
 
 def encode(form: Form, content: bytes) -> bytes:
@@ -98,7 +103,7 @@ def decode(form: Form, content: bytes, path: Path) -> bytes:
         raise ValueError("its content does not agree with its checksum")
     _check(form, name, version, path, sealed=bool(checksum))
     body = b"{" + rest
-    return body if version == len(form.steps) else _stepped(form, _parsed(body), version)
+    return body if version == form.version else _stepped(form, _parsed(body), version)
 
 
 def decode_model(form: Form, model: type[Model], content: bytes, path: Path) -> Model:
@@ -115,13 +120,13 @@ def decode_values(form: Form, content: bytes, path: Path) -> dict[str, Any]:
 
 
 def _loose(form: Form, content: bytes, path: Path) -> bytes:
-    """The object of a file that does not begin as `encode` writes it: an older one, or edited."""
+    """The object of a file that does not begin as `encode` writes it: one that was edited."""
     values = _parsed(content)
     if isinstance(values, dict) and "checksum" in values:
         raise ValueError("it was changed by something else than Sightline")
-    if not isinstance(values, dict) or "schema" not in values:
-        return _stepped(form, values, 0)
-    name, _, version = str(values.pop("schema")).rpartition("/")
+    if not isinstance(values, dict):
+        raise ValueError("it holds no JSON object")
+    name, _, version = str(values.pop("schema", f"{form.name}/1")).rpartition("/")
     if not version.isdecimal():
         raise ValueError("it does not say which version it is of")
     _check(form, name, int(version), path, sealed=False)
@@ -131,7 +136,7 @@ def _loose(form: Form, content: bytes, path: Path) -> bytes:
 def _check(form: Form, name: str, version: int, path: Path, *, sealed: bool) -> None:
     if name != form.name:
         raise ValueError(f"it is of the form {name!r}, and {form.name!r} belongs there")
-    if version > len(form.steps):
+    if version > form.version:
         raise DataTooNew(
             f"{path} was written by a later version of Sightline (form {name}/{version}; this one "
             f"reads up to {form.schema}). It is left as it is: use that version of Sightline."
@@ -141,7 +146,7 @@ def _check(form: Form, name: str, version: int, path: Path, *, sealed: bool) -> 
 
 
 def _stepped(form: Form, values: Any, version: int) -> bytes:
-    for step in form.steps[version:]:
+    for step in form.steps[version - 1 :]:
         values = step(values)
     return json.dumps(values).encode()
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 SCHEMA = "sightline.sir/2"
 """Name and version of the form; a reader refuses any other. Pages have had names since 2."""
 
-_FORM = Form("sightline.sir", (too_old, too_old), lenient=True)
+_FORM = Form("sightline.sir", (too_old,), lenient=True)
 _BROKEN = (zipfile.BadZipFile, zlib.error)
 
 _CHECKSUM = "tables_checksum"

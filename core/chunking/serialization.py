@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from core.chunking.options import ChunkingOptions
     from core.tokens import TokenStream
 
-_FORM = Form("sightline.plan", (unchanged, unchanged))
+_FORM = Form("sightline.plan", (unchanged,))
 """Version 2 knows chunks of several pieces, which an earlier Sightline would lose."""
 
 

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from core.library import Library
 
 STAGE, FILE = "corrections", "by_hand.json"
-FORM = Form("sightline.corrections", (lambda values: {"corrections": values},))
-"""A list, before there were versions."""
+FORM = Form("sightline.corrections")
 
 
 class _CorrectionsFile(BaseModel):

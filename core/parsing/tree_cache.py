@@ -32,8 +32,7 @@ ReadAhead = Callable[["DocumentRecord", "ParserChoice", PageStore], None]
 STAGE = "sir"
 SECONDS = "seconds"
 """The stage that keeps how long each parse took, under the key of its SIR."""
-_SECONDS = Form("sightline.seconds", (lambda values: {"seconds": values},))
-"""A number, before there were versions."""
+_SECONDS = Form("sightline.seconds")
 
 
 def load_or_parse(

@@ -12,7 +12,7 @@ from core.errors import DataTooNew
 from core.file_format import Form, decode, decode_values, encode_values, too_old
 
 PATH = Path("folder/file.json")
-FORM = Form("sightline.test", (lambda values: {"list": values}, lambda values: values | {"n": 1}))
+FORM = Form("sightline.test", (lambda values: values | {"n": 1},))
 VALUES: dict[str, Any] = {"list": ["a", "ü"], "n": 2}
 
 
@@ -22,15 +22,9 @@ def test_what_was_written_comes_back() -> None:
     assert decode_values(FORM, content + b"\n", PATH) == VALUES
 
 
-@pytest.mark.parametrize(
-    ("older", "read"),
-    [
-        (b'["a"]', {"list": ["a"], "n": 1}),
-        (encode_values(Form("sightline.test"), {"list": ["a"]}), {"list": ["a"], "n": 1}),
-    ],
-)
-def test_each_earlier_version_is_brought_to_todays(older: bytes, read: dict[str, Any]) -> None:
-    assert decode_values(FORM, older, PATH) == read
+def test_an_earlier_version_is_brought_to_todays() -> None:
+    older = encode_values(Form("sightline.test"), {"list": ["a"]})
+    assert decode_values(FORM, older, PATH) == {"list": ["a"], "n": 1}
 
 
 def test_what_a_later_version_wrote_is_refused_by_name() -> None:
@@ -71,4 +65,4 @@ def test_a_file_that_people_edit_has_no_checksum() -> None:
 
 def test_a_version_that_is_no_longer_read_says_so() -> None:
     with pytest.raises(ValueError, match="made anew"):
-        decode(Form("sightline.test", (too_old,)), b"{}", PATH)
+        decode(Form("sightline.test", (too_old,)), encode_values(Form("sightline.test"), {}), PATH)

@@ -147,7 +147,7 @@ def test_pieces_come_back_from_disk_and_plans_of_earlier_versions_still_open(
     assert back is not None
     assert back.chunks == result.chunks
     whole = planned("h1-p1/p2/l1/p3/h3-l2/p4")
-    values = decode_values(Form("sightline.plan", (unchanged,) * 2), pack_chunks(whole), PATH)
+    values = decode_values(Form("sightline.plan", (unchanged,)), pack_chunks(whole), PATH)
     for held in values["chunks"]:
         del held["further"]
     old = encode_values(Form("sightline.plan"), values)

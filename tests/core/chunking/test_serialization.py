@@ -58,7 +58,7 @@ def test_a_file_without_ids_is_read_as_before(stream: TokenStream) -> None:
     options = make_options("fixed", {"max_tokens": 16})
     none = Sentences(np.zeros(0, np.int32), np.zeros(0, np.float32))
     result = chunk(ChunkSource(stream, lambda: none), "fixed", options)
-    form = Form("sightline.plan", (unchanged, unchanged))
+    form = Form("sightline.plan", (unchanged,))
     values = decode_values(form, pack_chunks(result), PATH)
     for each in values["chunks"]:
         del each["id"]

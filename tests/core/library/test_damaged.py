@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -83,13 +82,6 @@ def test_a_record_of_a_later_version_is_refused_and_never_overwritten(
         with pytest.raises(DataTooNew, match=r"document\.json.*later version"):
             change(sha)
     assert path.read_bytes() == content
-
-
-def test_a_record_of_before_there_were_versions_is_read(library: Library, sha: str) -> None:
-    record = library.get(sha)
-    values = record.model_dump(mode="json", exclude={"working_sha"})
-    record_of(library, sha).write_text(json.dumps(values, indent=1))
-    assert library.get(sha) == record
 
 
 def test_corrections_survive_when_a_damaged_document_is_added_again(

@@ -171,17 +171,6 @@ def test_processes_that_correct_at_the_same_time_lose_nothing(
     assert len(workbench.documents.corrections(document)) == len(nodes) == 2
 
 
-def test_corrections_of_before_there_were_versions_are_read(
-    workbench: Workbench, document: str
-) -> None:
-    workbench.documents.correct(document, last_of(workbench.documents.sir(document)), aside=True)
-    (held,) = workbench.documents.corrections(document)
-    key = workbench.documents.tree_key(document)
-    workbench.library.store_bytes(document, STAGE, FILE, f"[{held.model_dump_json()}]".encode())
-    assert workbench.documents.corrections(document) == (held,)
-    assert workbench.documents.tree_key(document) == key
-
-
 def test_an_element_that_is_not_there_cannot_be_corrected(
     workbench: Workbench, document: str
 ) -> None:
