@@ -212,12 +212,6 @@ def test_a_document_and_a_file_are_inspected_alike(library: Run, dose: Path):
     assert [d["names"] for d in read(library("list", "--json")[1])["documents"]] == [["dose.pdf"]]
 
 
-def test_what_is_neither_a_document_nor_a_file_cannot_be_inspected(library: Run):
-    code, _, error = library("inspect", "nowhere.pdf")
-    assert code == 1
-    assert "nowhere.pdf" in error
-
-
 def test_a_route_named_for_a_file_is_kept(library: Run, dose: Path):
     assert library("ingest", dose, "--route", "semantic_flow")[0] == 0
     assert library("ingest", dose)[0] == 0
@@ -260,12 +254,6 @@ def test_options_that_cannot_be_used_are_a_usage_error(library: Run, arguments: 
     code, out, err = library("chunk", "dose.pdf", *arguments)
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
-
-
-def test_words_that_are_no_command_are_a_usage_error(run: Run):
-    with pytest.raises(SystemExit) as stop:
-        run("paint", "dose.pdf")
-    assert stop.value.code == 2
 
 
 @pytest.mark.parametrize("question", ["", " ", "How much calverine do adults take\udcff?"])

@@ -85,10 +85,3 @@ def test_figures_that_fail_are_named(run: Run, server: GeminiServer):
     code, _, err = run()
     assert code == 1
     assert err.count("safety filter refused") == 2
-
-
-def test_without_a_model_it_says_what_to_set(run: Run, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delenv("GEMINI_API_KEY")
-    code, _, err = run()
-    assert code == 1
-    assert "GEMINI_API_KEY or SIGHTLINE_MODEL" in err

@@ -65,9 +65,3 @@ def test_the_price_is_told_before_and_the_model_parts_only_when_asked(
     code, out, _ = run("segments", "narrative.pdf", "--by-distance")
     assert code == 0 and "begun by distances" in out
     assert len(server.received) == 2
-
-
-def test_a_document_of_another_route_is_refused_with_a_way_on(run: Run, tmp_path: Path) -> None:
-    assert run("ingest", str(tmp_path / "narrative.pdf"), "--route", "structural_rule")[0] == 0
-    code, _, err = run("segments", "narrative.pdf")
-    assert code == 2 and "ingest --route semantic_flow" in err

@@ -12,11 +12,8 @@ import pytest
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
 from core.errors import (
-    Cancelled,
     DiskFull,
     ModelUnreachable,
-    NotAPdf,
-    NoText,
     NotFound,
     StoreUnavailable,
 )
@@ -98,30 +95,6 @@ def test_a_question_without_an_answer_is_left_unanswered(workbench: Workbench) -
     assert answer.abstained
     assert not answer.citations
     assert answer.passages
-
-
-def test_the_same_bytes_under_two_names_are_one_document(workbench: Workbench) -> None:
-    one = workbench.documents.add(pdf_bytes(PAGES), "one.pdf")
-    two = workbench.documents.add(pdf_bytes(PAGES), "two.pdf")
-    assert one.sha == two.sha
-    assert [record.names for record in workbench.library.list()] == [("one.pdf", "two.pdf")]
-
-
-def test_a_file_that_cannot_be_parsed_leaves_nothing(workbench: Workbench) -> None:
-    with pytest.raises(NotAPdf, match=r"letter\.pdf"):
-        workbench.documents.add(b"Dear all", "letter.pdf")
-    with pytest.raises(NoText, match=r"scan\.pdf"):
-        workbench.documents.add(pdf_bytes(("",)), "scan.pdf")
-    assert workbench.library.list() == ()
-
-
-def test_a_cancelled_file_leaves_nothing(workbench: Workbench) -> None:
-    def stop(done: int, total: int) -> None:
-        raise Cancelled("stopped")
-
-    with pytest.raises(Cancelled):
-        workbench.documents.add(pdf_bytes(PAGES), "dose.pdf", progress=stop)
-    assert workbench.library.list() == ()
 
 
 def test_what_was_deleted_is_found_no_more(workbench: Workbench) -> None:

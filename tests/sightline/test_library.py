@@ -10,8 +10,6 @@ from PIL import Image, ImageChops
 
 import sightline
 from core.errors import InvalidOption, NotAPdf, NotFound
-from core.settings import load_settings
-from core.workbench import Workbench
 from sightline import Library, Recipe, recipe_text
 from tests.sightline.conftest import QUESTION, SAMPLES
 
@@ -124,18 +122,6 @@ def test_new_files_are_read_by_the_parser_of_the_recipe(tmp_path: Path) -> None:
         assert library.add(SAMPLE).parser == "structural_rule"
     with pytest.raises(InvalidOption, match="names the parser"), sightline.open(tmp_path) as other:
         other.search("x", recipe=recipe)
-
-
-def test_answers_are_those_of_the_workbench_in_every_field(
-    library: Library, prepared_home: Path
-) -> None:
-    bench = Workbench(load_settings(home=prepared_home))
-    answer = library.ask(QUESTION)
-    shas = [record.sha for record in bench.library.list()]
-    ours = bench.answers.ask(QUESTION, library.recipe, shas)
-    assert [one.text for one in answer.citations] == [one.quote.text for one in ours.citations]
-    assert (answer.reason, answer.evidence) == (ours.reason, ours.evidence)
-    bench.close()
 
 
 @pytest.mark.parametrize(

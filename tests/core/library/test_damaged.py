@@ -47,20 +47,6 @@ def test_a_document_with_a_cut_off_record_is_listed_as_damaged(
     assert library.folder(sha).joinpath("source.pdf").exists()
 
 
-def test_a_document_without_a_record_is_damaged_and_not_gone(library: Library, sha: str) -> None:
-    record_of(library, sha).unlink()
-    assert [one.sha for one in library.damaged()] == [sha]
-    with pytest.raises(DataDamaged, match="missing"):
-        library.get(sha)
-
-
-def test_a_flipped_letter_of_a_record_is_noticed(library: Library, sha: str) -> None:
-    path = record_of(library, sha)
-    path.write_bytes(path.read_bytes().replace(b"ward", b"wark"))
-    with pytest.raises(DataDamaged):
-        library.get(sha)
-
-
 def test_a_record_is_made_anew_from_the_file(library: Library, sha: str) -> None:
     before = library.get(sha)
     path = record_of(library, sha)

@@ -18,7 +18,6 @@ from core.settings import load_settings
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 PDF = pdf_bytes(["First page.", "Second page."])
@@ -190,65 +189,12 @@ def test_a_file_with_only_an_owner_password_opens_without_asking(library: Librar
     assert not record.decrypted_copy
 
 
-def test_results_of_stages_are_kept_replaced_and_told_from_missing_ones(library: Library) -> None:
-    sha = library.add(PDF, "x.pdf").sha
-    assert library.load_bytes(sha, "tokens", "a") is None
-    library.store_bytes(sha, "tokens", "a", b"old")
-    library.store_bytes(sha, "tokens", "a", b"new")
-    assert library.load_bytes(sha, "tokens", "a") == b"new"
-    for content in ("one", "two"):
-        path = library.store(sha, "sir", "a", folder_with(content))
-        assert path == library.stage_path(sha, "sir", "a")
-        assert [file.name for file in path.iterdir()] == [content]
-
-
-def folder_with(name: str) -> Callable[[Path], None]:
-    def fill(path: Path) -> None:
-        path.mkdir()
-        (path / name).touch()
-
-    return fill
-
-
-def test_a_result_that_fails_halfway_leaves_the_old_one(library: Library, home: Path) -> None:
-    sha = library.add(PDF, "x.pdf").sha
-    library.store(sha, "sir", "a", folder_with("one"))
-    before = files(home)
-
-    def fail(path: Path) -> None:
-        path.mkdir()
-        (path / "half").touch()
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        library.store(sha, "sir", "a", fail)
-    assert files(home) == before
-
-
-def test_a_result_for_a_deleted_document_is_dropped(library: Library, home: Path) -> None:
-    sha = library.add(PDF, "x.pdf").sha
-    library.delete(sha)
-    with pytest.raises(NotFound):
-        library.store_bytes(sha, "tokens", "a", b"late")
-    with pytest.raises(NotFound):
-        library.set_parse(sha, PARSE, ())
-    assert files(home) == set()
-
-
 def test_how_a_document_was_parsed_is_kept(library: Library) -> None:
     record = library.add(PDF, "x.pdf")
     pages = tuple(replace(page, label=f"A-{page.number}") for page in record.pages)
     library.set_parse(record.sha, PARSE, pages)
     again = library.add(PDF, "x.pdf")
     assert again == record.model_copy(update={"parse": PARSE, "pages": pages})
-
-
-def test_a_record_that_was_damaged_from_outside_can_be_added_again(library: Library) -> None:
-    record = library.add(PDF, "x.pdf")
-    (library.pdf_path(record.sha).parent / "document.json").write_text("{")
-    assert library.list() == ()
-    again = library.add(PDF, "x.pdf")
-    assert library.list() == (again,)
 
 
 def test_many_uploads_of_one_file_at_once_are_one_document(home: Path) -> None:

@@ -13,7 +13,6 @@ from core.configuration import Configuration
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
 from core.jobs.background import Stage
-from core.parsing import parser_choice
 from core.parsing.stored_corrections import FILE, STAGE
 from core.settings import load_settings
 from core.sir import ElementType
@@ -136,45 +135,6 @@ def test_what_is_indexed_is_found_so_at_the_next_start(
     assert queue.wait(WAIT)
     assert queue.is_ready([document], RECIPE)
     assert fresh.gated.runs == 0
-
-
-def test_what_an_earlier_version_read_is_read_and_indexed_anew_at_the_next_start(
-    bench: GatedWorkbench, queue: IndexQueue, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bench.gated.may.set()
-    with monkeypatch.context() as earlier:
-        earlier.setattr(parser_choice, "_VERSION", 0)
-        document = added(bench, "a")
-        bench.index.add([document], RECIPE)
-    before = bench.library.get(document).parse
-    bench.close()
-    fresh = GatedWorkbench(home)
-    fresh.gated.may.set()
-    queue.workbench = fresh
-    queue.use(RECIPE)
-    assert queue.wait(WAIT)
-    assert queue.is_ready([document], RECIPE)
-    after = fresh.library.get(document).parse
-    assert before and after and before.key != after.key
-    assert fresh.gated.runs == 1
-
-
-def test_an_index_that_was_removed_is_made_anew_at_the_next_start(
-    bench: GatedWorkbench, queue: IndexQueue, home: Path
-) -> None:
-    document = added(bench, "a")
-    bench.gated.may.set()
-    bench.index.add([document], RECIPE)
-    bench.close()
-    for file in home.glob("index/*/store.json"):
-        file.write_text('{"format": 1, "model": "hashing-64", "dimension": 64}')
-    fresh = GatedWorkbench(home)
-    fresh.gated.may.set()
-    queue.workbench = fresh
-    queue.use(RECIPE)
-    assert queue.wait(WAIT)
-    assert queue.is_ready([document], RECIPE)
-    assert fresh.gated.runs == 1
 
 
 def test_a_question_about_a_document_that_is_indexed_already_goes_first(
@@ -308,22 +268,6 @@ def test_a_damaged_document_stops_no_other_and_is_named(
     assert queue.is_ready([other], RECIPE)
 
 
-def test_an_unexpected_error_stops_no_other_document(
-    bench: GatedWorkbench, queue: IndexQueue
-) -> None:
-    added(bench, "a")
-    bench.gated.error = ValueError("odd")
-    queue.use(RECIPE)
-    assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": Stage.FAILED}
-    bench.gated.error = None
-    bench.gated.may.set()
-    other = added(bench, "b")
-    queue.look_again(other)
-    assert queue.wait(WAIT)
-    assert stages(queue) == {"a.pdf": Stage.FAILED, "b.pdf": Stage.DONE}
-
-
 def test_a_recipe_that_is_left_is_indexed_no_further(
     bench: GatedWorkbench, queue: IndexQueue
 ) -> None:
@@ -362,16 +306,3 @@ def test_nothing_is_sent_to_a_service_that_nobody_has_asked_for(
     assert queue.jobs(paid) == {}
     assert not queue.is_ready([document], paid)
     assert bench.gated.runs == 0
-
-
-def test_a_queue_that_is_closed_lets_the_batch_in_hand_end_and_begins_no_other(
-    bench: GatedWorkbench, queue: IndexQueue
-) -> None:
-    added(bench, "a")
-    added(bench, "b")
-    queue.use(RECIPE)
-    assert bench.gated.began.wait(WAIT)
-    queue.close(WAIT)
-    assert queue.wait(0)
-    assert bench.gated.runs == 1
-    assert bench.index.counts(RECIPE) == {}

@@ -85,16 +85,6 @@ def test_files_are_added_in_the_background_and_one_that_fails_stops_no_other(
     assert left(home) == []
 
 
-def test_the_same_file_twice_is_one_document(bench: Workbench) -> None:
-    queue = IngestQueue(bench)
-    queue.add("one.pdf", pdf("a"))
-    queue.add("other.pdf", pdf("a"))
-    first, second = ended(queue)
-    assert first.document == second.document
-    (record,) = bench.library.list()
-    assert set(record.names) == {"one.pdf", "other.pdf"}
-
-
 def test_an_encrypted_file_waits_for_its_password(bench: Workbench, home: Path) -> None:
     queue = IngestQueue(bench)
     locked = pdf_bytes(["Locked."], encryption=AES, user_pw="open")
@@ -220,19 +210,6 @@ def test_what_has_ended_is_forgotten_and_what_goes_on_stays(slow: SlowWorkbench)
     (item,) = ended(queue)
     queue.forget_document(item.document)
     assert queue.snapshot() == ()
-
-
-def test_a_mistake_in_the_code_costs_one_file(
-    bench: Workbench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    queue = IngestQueue(bench)
-    with monkeypatch.context() as patch:
-        patch.setattr(bench.documents, "add", lambda *_, **__: 1 / 0)
-        queue.add("a.pdf", pdf("a"))
-        (item,) = ended(queue)
-    assert isinstance(item.error, ZeroDivisionError)
-    queue.add("b.pdf", pdf("b"))
-    assert ended(queue)[1].stage is Stage.DONE
 
 
 def test_a_queue_that_is_stopped_in_the_middle_leaves_no_process(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from llama_index.core.schema import MetadataMode, NodeWithScore, TextNode
+from llama_index.core.schema import MetadataMode, NodeWithScore
 
 from sightline.retrievers.llama_index import SightlineRetriever
 from tests.sightline.conftest import QUESTION
@@ -38,7 +38,3 @@ def test_an_embedding_takes_in_headings_and_nothing_that_is_no_words(found: Node
 
 def test_the_source_of_a_node_is_its_document(found: NodeWithScore) -> None:
     assert found.node.ref_doc_id == found.metadata["document"]
-
-
-def test_a_node_is_written_and_read_as_it_is(found: NodeWithScore) -> None:
-    assert TextNode.from_json(found.node.to_json()) == found.node

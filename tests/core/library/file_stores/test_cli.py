@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,20 +52,3 @@ def test_a_real_document(run: Run, machines: Machines, data: Path) -> None:
     assert run("there", "delete", "multi_page.pdf")[0] == 0
     assert machines.store.names() == []
     assert "multi_page" not in run("here", "list")[1]
-
-
-def test_a_store_that_cannot_be_used_is_told_at_the_start(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("SIGHTLINE_DATABASE")
-    code, said = run("here", "list")
-    assert (code != 0, "Set SIGHTLINE_DATABASE" in said) == (True, True)
-
-
-def test_the_program_itself_reads_the_environment(run: Run, machines: Machines) -> None:
-    path = machines.folder / "note.txt"
-    path.write_text("Adults take five milligrams of calverine twice a day.\n")
-    assert run("here", "ingest", path)[0] == 0
-    command = (sys.executable, "-m", "core", "list")
-    listed = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "note.txt" in listed.stdout

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import NotFound
 from core.library import Library
 from core.settings import load_settings
 from tests.builders import pdf_bytes
@@ -54,22 +53,6 @@ def test_a_result_that_fails_leaves_the_one_before(library: Library) -> None:
     with pytest.raises(RuntimeError):
         library.store(sha, "tokens", "key", fail)
     assert library.load_bytes(sha, "tokens", "key") == b"before"
-
-
-def test_results_of_a_deleted_document_are_not_kept(library: Library) -> None:
-    sha = library.add(PDF, "ward.pdf").sha
-    library.delete(sha)
-    with pytest.raises(NotFound):
-        library.store_bytes(sha, "tokens", "key", b"late")
-    library.add(PDF, "ward.pdf")
-    assert library.load_bytes(sha, "tokens", "key") is None
-
-
-def test_the_same_file_under_another_name_is_one_document(library: Library) -> None:
-    first = library.add(PDF, "ward.pdf")
-    library.store_bytes(first.sha, "gold", "grid.json", b"gold")
-    assert library.add(PDF, "again.pdf").names == ("ward.pdf", "again.pdf")
-    assert library.load_bytes(first.sha, "gold", "grid.json") == b"gold"
 
 
 def test_what_was_prepared_of_a_document_comes_with_it(library: Library) -> None:

@@ -183,13 +183,6 @@ def test_a_full_disk_is_told(machines: Machines, monkeypatch: pytest.MonkeyPatch
     assert there.pdf_path(sha).read_bytes() == PDF
 
 
-def test_a_copy_that_somebody_changed_is_fetched_anew(machines: Machines) -> None:
-    library = machines.library("here")
-    sha = library.add(PDF, "ward.pdf").sha
-    library.pdf_path(sha).write_bytes(b"changed")
-    assert library.pdf_path(sha).read_bytes() == PDF
-
-
 def test_a_copy_that_a_disk_has_changed_is_fetched_anew(machines: Machines) -> None:
     library = machines.library("here")
     sha = library.add(PDF, "ward.pdf").sha

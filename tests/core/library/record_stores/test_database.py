@@ -12,7 +12,6 @@ from core.database.engine import open_database, reading, transaction
 from core.database.tables import DOCUMENTS
 from core.errors import DataTooNew, NotFound, SetupError
 from core.library import Library
-from core.library.record_stores import FileRecords
 from core.library.record_stores import database as database_records
 from core.library.record_stores.database import DatabaseRecords
 from core.library.salvage import read_record
@@ -173,11 +172,6 @@ def test_a_backup_restores_what_was_deleted_since(settings: Settings, tmp_path: 
         restore(again, tmp_path / "backup.zip")
         assert again.library.list() == (record,)
         assert again.library.pdf_path(record.sha).read_bytes() == PDF
-
-
-def test_a_desk_has_files(home: Path) -> None:
-    bench = Workbench(load_settings(home=home))
-    assert isinstance(bench.library._store, FileRecords)
 
 
 def _away(*_: object) -> None:

@@ -129,11 +129,6 @@ def test_pictures_in_the_page_are_figures_and_others_are_not_fetched() -> None:
     assert (other.type, other.picture, other.text) == (ElementType.FIGURE, None, "Far away")
 
 
-def test_code_keeps_its_lines_and_indentation() -> None:
-    (code,) = blocks("<pre><code>if a:\n    b\n\n\tc</code><code>d</code></pre>")
-    assert code.text == "if a:\n    b\n\n    c\nd"
-
-
 def test_a_listing_is_known_as_one() -> None:
     (block,) = blocks("<pre>a = 1</pre>")
     assert LISTING in block.metadata

@@ -6,11 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import TooLarge
 from core.library.file_kinds import Kind
 from core.library.structured.blocks import words_of
 from core.library.structured.html_page import read_html
@@ -125,11 +123,6 @@ def test_a_table_with_many_columns_gets_a_wider_page() -> None:
         assert pdf[0].rect.width > 1500
         text = kept_text(pdf)
     assert text and all(len(line.words) == 1 for line in lines_of(text))
-
-
-def test_more_pages_than_the_limit_are_refused() -> None:
-    with pytest.raises(TooLarge, match="more than 2 pages"):
-        typeset(b"<html>" + b"<p>line</p>" * 1000, Kind.HTML, 2)
 
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"]), min_size=1)

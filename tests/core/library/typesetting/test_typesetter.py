@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
-from core.errors import NotText, TooLarge
+from core.errors import TooLarge
 from core.library import Kind
 from core.library.typesetting import Placed, TextLine, kept_text, typeset
 
@@ -103,8 +103,3 @@ def test_a_pdf_that_was_not_set_holds_no_text_of_its_own() -> None:
     with pymupdf.open() as pdf:
         pdf.new_page()
         assert kept_text(pdf) is None
-
-
-def test_what_is_no_text_is_refused() -> None:
-    with pytest.raises(NotText):
-        typeset(b"\0\1\2" * 100, Kind.TEXT, 2)
