@@ -25,20 +25,6 @@ CONFIG = Configuration("fixed", OPTIONS, encoder="hashing")
 QUESTION = "What is the starting dose of calverin?"
 
 
-@pytest.fixture
-def bench(home: Path) -> Workbench:
-    return Workbench(load_settings(home=home, parse_workers=1))
-
-
-@pytest.fixture
-def documents(bench: Workbench) -> list[str]:
-    texts = (f"Of {name}: the starting dose of calverin is 40 mg once a day." for name in "ab")
-    return [
-        bench.documents.add(pdf_bytes((text,)), f"{name}.pdf").sha
-        for name, text in zip("ab", texts, strict=True)
-    ]
-
-
 def ask(bench: Workbench, question: str, documents: list[str]) -> Answer:
     return bench.answers.ask(question, CONFIG, documents)
 

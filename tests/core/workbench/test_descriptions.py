@@ -22,14 +22,12 @@ from core.llm.ledger import Ledger
 from core.maintenance import check
 from core.refining.figures import figures_of
 from core.refining.stored_descriptions import STAGE
-from core.settings import load_settings
 from core.sir import ElementType
 from core.workbench import Workbench
 from tests.figure_documents import DESCRIPTION, figure_library
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from benchmarks.stand_in import Asked
@@ -48,32 +46,20 @@ def respond(asked: Asked) -> str:
     return json.dumps({"description": DESCRIPTION if captioned else "A photo of a\n meadow."})
 
 
-@pytest.fixture
-def server() -> Iterator[GeminiServer]:
-    with GeminiServer(respond) as running:
-        yield running
-
-
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return figure_library(tmp_path_factory.mktemp("held") / "home")
 
 
 @pytest.fixture
-def bench(server: GeminiServer, home: Path, held: Path) -> Iterator[Workbench]:
+def home(home: Path, held: Path) -> Path:
     shutil.copytree(held, home)
-    settings = load_settings(
-        home=home,
-        gemini_base_url=server.url,
-        gemini_api_key="a-secret-key",
-        gemini_model="sees",
-        # The server counts the characters of a picture as those of a text.
-        model_tokens_per_minute=100_000_000,
-        model_calls_at_once=1,
-    )
-    made = Workbench(settings)
-    yield made
-    made.close()
+    return home
+
+
+@pytest.fixture
+def bench(bench_with_model: Workbench) -> Workbench:
+    return bench_with_model
 
 
 @pytest.fixture

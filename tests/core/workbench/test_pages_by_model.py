@@ -12,17 +12,15 @@ from core.errors import ModelError
 from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
 from core.parsing.pages_by_model import LEFT_OUT, MODEL
-from core.settings import load_settings
 from core.sir import ElementType
-from core.workbench import Workbench
 from tests.core.parsing.papers import PROSE, Paper
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
     from benchmarks.stand_in import Asked
+    from core.workbench import Workbench
 
 _PROSE = " ".join(PROSE)
 _WHOLE = [50, 50, 400, 950]
@@ -39,24 +37,8 @@ def respond(asked: Asked) -> str:
 
 
 @pytest.fixture
-def server() -> Iterator[GeminiServer]:
-    with GeminiServer(respond) as running:
-        yield running
-
-
-@pytest.fixture
-def bench(server: GeminiServer, home: Path) -> Iterator[Workbench]:
-    settings = load_settings(
-        home=home,
-        gemini_base_url=server.url,
-        gemini_api_key="a-secret-key",
-        gemini_model="sees",
-        model_tokens_per_minute=100_000_000,
-        parse_workers=1,
-    )
-    made = Workbench(settings)
-    yield made
-    made.close()
+def bench(bench_with_model: Workbench) -> Workbench:
+    return bench_with_model
 
 
 @pytest.fixture

@@ -8,38 +8,22 @@ import pytest
 
 from core.errors import Cancelled, InvalidOption, ModelError, SetupError
 from core.parsing.semantic_flow.given_segments import GivenSegments
-from core.settings import load_settings
 from core.sir import ElementType, Route
-from core.workbench import Workbench
+from tests import narratives
 from tests.core.parsing.papers import PROSE, Paper
 from tests.gemini_server import GeminiServer, failures
-from tests.narratives import BEGINS, narrative, respond
+from tests.narratives import BEGINS, narrative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from core.workbench import Workbench
+
+
+respond = narratives.respond
 
 
 @pytest.fixture
-def server() -> Iterator[GeminiServer]:
-    with GeminiServer(respond) as running:
-        yield running
-
-
-@pytest.fixture
-def bench(server: GeminiServer, home: Path) -> Iterator[Workbench]:
-    settings = load_settings(
-        home=home,
-        gemini_base_url=server.url,
-        gemini_api_key="a-secret-key",
-        gemini_model="parts",
-        model_tokens_per_minute=100_000_000,
-        model_calls_at_once=1,
-        parse_workers=1,
-    )
-    made = Workbench(settings)
-    yield made
-    made.close()
+def bench(bench_with_model: Workbench) -> Workbench:
+    return bench_with_model
 
 
 @pytest.fixture
@@ -70,7 +54,7 @@ def test_segments_begin_where_the_model_says_and_come_back(
     steps: list[tuple[int, int]] = []
     record = bench.segments.ask(document, lambda done, total: steps.append((done, total)))
     assert openings(bench, document) == [(0, None), *((n, "model") for n in BEGINS)]
-    assert bench.segments.by(document) == "parts"
+    assert bench.segments.by(document) == "sees"
     assert record.parse is not None and not record.parse.warnings
     assert len(server.received) == 2 and steps
 
@@ -113,7 +97,7 @@ def test_where_the_model_fails_for_a_part_distances_decide_and_it_is_said(
     record = bench.segments.ask(document)
     assert record.parse is not None
     (warning,) = record.parse.warnings
-    assert warning.startswith("parts did not part 1 of 2 stretches of text: ")
+    assert warning.startswith("sees did not part 1 of 2 stretches of text: ")
     # The first stretch was blocked: nothing of it is the model's.
     assert [begin for begin, why in openings(bench, document) if why == "model"] == [BEGINS[-1]]
 
