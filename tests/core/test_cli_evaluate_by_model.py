@@ -13,7 +13,7 @@ from core.llm.ledger import Ledger
 from tests.builders import pdf_bytes
 from tests.core.evaluation.scripted import writes
 from tests.gemini_server import GeminiServer
-from tests.openai_server import OpenAiServer, failure
+from tests.openai_server import OpenAiServer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,43 +139,6 @@ def test_what_it_costs_is_said_before_and_the_figures_are_printed(
     assert f"    {WRONG}" in printed.splitlines()
     assert "ms to an answer (median); $0.0000 for 1,000 questions" in printed
     assert "answered by llama3.2" in run("--list")[1]
-
-
-def test_a_sweep_whose_model_failed_goes_on_without_paying_twice(
-    run: Run, held: Path, server: OpenAiServer
-) -> None:
-    refused = failure("your account is closed")
-    server.next(server.usual, lambda talk: talk.reply(401, refused))
-    server.always(lambda talk: talk.reply(401, refused))
-    code, printed, said = run(held / "questions.json", *BY_MODEL, "--json")
-    assert code == 1
-    failed = json.loads(printed)
-    assert all("account is closed" in one["failed"] for one in failed["settings"])
-    assert f"did not answer “{KEEPING}”" in failed["settings"][0]["failed"]
-    assert asked(server)[0] == DOSE
-    assert set(asked(server)[1:]) == {KEEPING}
-    server.always(None)
-    server.received.clear()
-    code, printed, said = run("--resume", failed["sweep"], "--json")
-    assert code == 0
-    assert "llama3.2 writes the answers" in said
-    assert asked(server) == [KEEPING, HALF, KING]
-    assert shares(json.loads(printed)["settings"][0])["faithfulness"] == (0.75, 2)
-    server.received.clear()
-    assert run("--resume", failed["sweep"])[2] == ""
-    assert server.received == []
-
-
-def test_a_sweep_goes_on_only_with_its_own_model(
-    run: Run, held: Path, server: OpenAiServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server.always(lambda talk: talk.reply(401, failure("no")))
-    failed = json.loads(run(held / "questions.json", *BY_MODEL, "--json")[1])
-    monkeypatch.setenv("SIGHTLINE_MODEL", f"openai:qwen3@{server.url}")
-    code, _, said = run("--resume", failed["sweep"])
-    assert code == 1
-    assert "openai:llama3.2@" in said
-    assert "openai:qwen3@" in said
 
 
 def test_the_key_goes_to_the_service_and_nowhere_else(

@@ -103,19 +103,6 @@ def test_a_model_that_fails_is_named_on_standard_error(
     assert run("ingest", other, "--no-model")[2] == ""
 
 
-def test_a_file_that_is_added_takes_the_route_of_the_model(
-    run: Run, server: GeminiServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    other = tmp_path / "other.pdf"
-    other.write_bytes(pdf_bytes([DOSE, DOSE]))
-    _, printed, said = run("ingest", other, "--json")
-    assert read(printed)["documents"][0]["parse"]["decided_by"] == "gemini-2.5-flash"
-    assert said == ""
-    monkeypatch.delenv("GEMINI_API_KEY")
-    assert read(run("inspect", "other.pdf", "--json")[1])["model"] == "gemini-2.5-flash"
-    assert read(run("inspect", "other.pdf", "--json", "--no-model")[1])["model"] == ""
-
-
 def test_a_plain_text_needs_no_route(run: Run, server: GeminiServer, tmp_path: Path):
     other = tmp_path / "other.txt"
     other.write_text("A few words.\n\nA few more.")

@@ -239,18 +239,6 @@ def test_matches_never_name_chunks_that_have_no_words(
     assert workbench.index.matches("patients", HASHED, [document])
 
 
-def test_a_new_workbench_finds_everything_again(workbench: Workbench, tmp_path: Path) -> None:
-    document = workbench.documents.add(pdf_bytes(PAGES), "dose.pdf").sha
-    semantic = Configuration("semantic", make_options("semantic", {"max_tokens": 16}))
-    before = [c.id for c in workbench.chunks.of(document, semantic).chunks]
-    workbench.index.add([document], RECIPE)
-    workbench.close()
-    again = Workbench(load_settings(home=tmp_path))
-    assert again.chunks.has_sentences(document, semantic.encoder)
-    assert [c.id for c in again.chunks.of(document, semantic).chunks] == before
-    assert set(again.index.counts(RECIPE)) == {document}
-
-
 def test_a_damaged_index_is_made_anew_when_something_is_asked_and_the_answer_says_so(
     workbench: Workbench,
 ) -> None:

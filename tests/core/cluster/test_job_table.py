@@ -42,15 +42,6 @@ def test_a_file_that_was_put_before_is_the_same_job(table: JobTable) -> None:
     assert table.take("worker") is None
 
 
-def test_a_document_that_was_deleted_since_is_read_again(table: JobTable) -> None:
-    put(table, "a")
-    job = table.take("worker")
-    assert job
-    table.finish(job, 1)
-    assert table.put(b"a", "a.pdf", anew=True).state is JobState.WAITING
-    assert taken(table) == "a.pdf"
-
-
 def test_the_bytes_of_a_file_lie_there_as_long_as_a_job_waits_for_them(table: JobTable) -> None:
     put(table, "a", "alice")
     put(table, "a", "bob")
@@ -107,18 +98,6 @@ def test_a_file_that_ends_its_workers_is_given_up_with_a_reason(table: JobTable)
     assert job.attempts == job.failures == 3
     assert job.message.startswith("poison.pdf: reading it ended its worker 3 times")
     assert not table.file(job).exists()
-
-
-def test_a_worker_that_is_told_to_stop_counts_as_no_failure(table: JobTable) -> None:
-    put(table, "a")
-    for _ in range(5):
-        job = table.take("worker")
-        assert job and not job.failures
-        table.lose("worker", failed=False)
-    job = table.take("worker")
-    assert job
-    table.put_back(job)
-    assert taken(table) == "a.pdf"
 
 
 def test_counters_only_grow(table: JobTable) -> None:

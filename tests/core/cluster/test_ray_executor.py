@@ -107,26 +107,6 @@ def test_another_worker_reads_what_one_was_killed_at(cluster: Cluster) -> None:
     assert cluster.names().count("killed.pdf") == 1
 
 
-def test_a_file_at_which_three_workers_ended_is_given_up_and_others_are_read(
-    cluster: Cluster,
-) -> None:
-    number = cluster.put("poison", pages=400)
-    for attempt in (1, 2, 3):
-        kill(cluster.wait(number, JobState.RUNNING, attempts=attempt))
-    other = cluster.put("behind it")
-    assert cluster.read(number).state is JobState.FAILED
-    assert "given up" in cluster.job(number).message
-    assert cluster.read(other).state is JobState.DONE
-    assert "poison.pdf" not in cluster.names()
-
-
-def test_a_cancelled_file_is_read_no_further(cluster: Cluster) -> None:
-    number = cluster.put("cancelled", pages=400)
-    cluster.table.cancel(cluster.wait(number, JobState.RUNNING))
-    assert cluster.read(cluster.put("after it")).state is JobState.DONE
-    assert "cancelled.pdf" not in cluster.names()
-
-
 def test_workers_with_another_database_read_nothing_and_say_so(cluster: Cluster) -> None:
     url = SecretStr(f"sqlite:///{cluster.settings.home}/other.db")
     other = cluster.settings.model_copy(update={"database": url})

@@ -16,7 +16,6 @@ from core.export.pdf_marks import citation_marks
 from core.library import Kind
 from core.library.file_kinds import kind_of
 from core.settings import load_settings
-from core.sir import ElementType
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 
@@ -82,16 +81,6 @@ def test_a_table_in_utf_16_is_one_chunk_with_its_header(workbench: Workbench) ->
     record = workbench.documents.add(TABLE, "doses.csv")
     result = workbench.chunks.of(record.sha, THREE_STEPS)
     assert [c.content for c in result.chunks] == ["Medicine\tDose\nCalverin\t40 mg\nOrlipan\t10 mg"]
-
-
-def test_a_line_above_a_table_is_its_title_and_no_row(workbench: Workbench) -> None:
-    record = workbench.documents.add(
-        b"Doses 2024\n\nDrug,Dose,For\nA,5 mg,x\nB,6 mg,y\n", "titled.csv"
-    )
-    sir = workbench.documents.sir(record.sha)
-    assert sir.nodes[1].text == "Doses 2024"
-    cells = [node for node in sir.nodes if node.type is ElementType.TABLE_CELL]
-    assert [cell.text for cell in cells if "header" in cell.metadata] == ["Drug", "Dose", "For"]
 
 
 def test_a_text_is_not_taken_for_a_table_until_it_was_deleted(workbench: Workbench) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from core.errors import NotFound
 from core.library import Library, editions
-from core.parsing.native_files import make_native_file, native_files, note_native
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
@@ -44,18 +43,6 @@ def test_corrections(any_machines: Machines) -> None:
     content = any_machines.library("third").load_bytes(sha, *CORRECTIONS)
     expected = {f"{name}-{number}" for name in ("here", "there") for number in range(ROUNDS)}
     assert set(json.loads(content or b"[]")) == expected
-
-
-def test_outputs_of_other_parsers(any_machines: Machines) -> None:
-    sha = any_machines.library("here").add(PDF, "ward.pdf").sha
-
-    def work(library: Library, name: str) -> None:
-        for number in range(ROUNDS):
-            native = make_native_file(f"{name}-{number}", b"output", "output.json")
-            note_native(library, sha, native)
-
-    on_both(any_machines, work)
-    assert len(native_files(any_machines.library("third"), sha)) == 2 * ROUNDS
 
 
 def test_editions(any_machines: Machines) -> None:

@@ -20,15 +20,6 @@ if TYPE_CHECKING:
 PDF = pdf_bytes(["First page.", "Second page."])
 
 
-def test_a_document_of_one_machine_is_read_on_another(any_machines: Machines) -> None:
-    here, there = any_machines.library("here"), any_machines.library("there")
-    record = here.add(PDF, "ward.pdf")
-    assert there.list() == (record,)
-    assert there.pdf_path(record.sha).read_bytes() == PDF
-    assert there.pdf_path(record.sha) != here.pdf_path(record.sha)
-    assert there.source_agrees(record.sha)
-
-
 def test_results_come_back_whole_where_the_folder_was_deleted(machines: Machines) -> None:
     library = machines.library("here")
     sha = library.add(PDF, "ward.pdf").sha
