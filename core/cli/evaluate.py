@@ -235,13 +235,10 @@ def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
         yield (
             f"{sweep.key}  {sweep.name}: {sweep.state.value}, "
             f"{sweep.done} of {sweep.total} settings, "
-            f"{sweep.questions} questions of {sweep.question_set}, {_answered(sweep)}"
+            f"{sweep.questions} questions of {sweep.question_set}, "
+            f"{f'answered by {sweep.answered_by}, ' if sweep.answered_by else ''}"
             f"{sweep.created[:16].replace('T', ' ')}"
         )
-
-
-def _answered(sweep: SweepStatus) -> str:
-    return f"answered by {sweep.answered_by}, " if sweep.answered_by else ""
 
 
 def _preset_lines() -> Iterator[str]:

@@ -79,7 +79,8 @@ def _html(result: SweepResult) -> str:
     columns = list(table[0].columns) if table else []
     names = [name for name in MEASURES if any(name in row.measures for row in table)]
     heads = "".join(
-        f"<th>{escape(head)}</th>" for head in ["setting", *map(_title, names), *columns]
+        f"<th>{escape(head)}</th>"
+        for head in ["setting", *map(MEASURES.__getitem__, names), *columns]
     )
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
     summary = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
@@ -105,10 +106,6 @@ def _html_interval(interval: Interval | None) -> str:
     if interval is None:
         return ""
     return f"{interval.mean:.3g} <small>{interval.low:.3g} to {interval.high:.3g}</small>"
-
-
-def _title(name: str) -> str:
-    return MEASURES[name]
 
 
 def _good(result: SweepResult, measure: str) -> frozenset[str]:

@@ -39,23 +39,20 @@ def bundle(sir: Sir, crop: Crop, progress: Progress | None = None) -> Bundle:
 
     `crop` draws a part of a page. `progress` counts pictures and may raise `Cancelled`.
     """
-    named = pictures(sir)
-    images = _images(named, crop, progress)
-    drawn = {index: picture for index, picture in named.items() if picture.name in images}
+    drawn, images = _drawn(pictures(sir), crop, progress)
     return Bundle(to_markdown(sir, drawn), images)
 
 
 def tree_bundle(stream: TokenStream, crop: Crop, progress: Progress | None = None) -> Bundle:
     """The tree as JSON with a picture of each figure, table and formula. See `bundle`."""
-    named = pictures(stream.sir, PICTURED_IN_TREE)
-    images = _images(named, crop, progress)
-    drawn = {index: picture for index, picture in named.items() if picture.name in images}
+    drawn, images = _drawn(pictures(stream.sir, PICTURED_IN_TREE), crop, progress)
     return Bundle(json.dumps(structure_json(stream, drawn), ensure_ascii=False), images)
 
 
-def _images(
+def _drawn(
     named: Mapping[int, Picture], crop: Crop, progress: Progress | None
-) -> dict[str, bytes]:
+) -> tuple[dict[int, Picture], dict[str, bytes]]:
+    """Those that can be drawn, by node, and their PNG by name."""
     images: dict[str, bytes] = {}
     for done, picture in enumerate(named.values(), start=1):
         try:
@@ -67,7 +64,7 @@ def _images(
         finally:
             if progress:
                 progress(done, len(named))
-    return images
+    return {index: each for index, each in named.items() if each.name in images}, images
 
 
 def zipped(packed: Bundle, name: str) -> bytes:

@@ -46,11 +46,8 @@ class Footnotes:
         return mark.end() if mark else 0
 
     def _marked(self, note: Node) -> list[Span]:
-        marks = note_marks(note, self._places)
-        return [mark for mark in marks if not self._in_table(mark.node)]
-
-    def _in_table(self, node: int) -> bool:
-        return self._sir.nodes[node].type is ElementType.TABLE_CELL
+        marks, nodes = note_marks(note, self._places), self._sir.nodes
+        return [each for each in marks if nodes[each.node].type is not ElementType.TABLE_CELL]
 
     def _add(self, note: int, places: list[Span], taken: set[str]) -> None:
         node, start, end = places[0]

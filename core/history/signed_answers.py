@@ -20,8 +20,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import DataDamaged, NotFound, SightlineError
-from core.file_format import Form, decode_values, encode
+from core.file_format import Form
 from core.files import require_space, staged, temporary_path, write_synced, writing
+from core.history.answer_form import decode_record, encode_record
 from core.history.base import SignedAnswer
 from core.history.kept_tree import unpack_tree
 
@@ -93,7 +94,7 @@ class SignedAnswers:
         Raises:
             SetupError: the data folder cannot be written.
         """
-        content = _encoded(signed)
+        content = encode_record(FORM, signed)
         require_space(self._home, sum(map(len, files.values())) + len(content))
         with staged(self._home) as folder, writing(self._home):
             (folder / signed.id).mkdir()
@@ -157,14 +158,14 @@ class SignedAnswers:
     def _read(self, answer: str, path: Path) -> SignedAnswer:
         try:
             content = path.read_bytes()
-            signed = SignedAnswer.model_validate(decode_values(FORM, content, path))
+            signed = decode_record(FORM, SignedAnswer, content, path)
         except FileNotFoundError as error:
             raise _damaged(path, "is missing") from error
         except (OSError, ValueError) as error:
             raise _damaged(path, "is damaged") from error
         if content_hash(signed)[:_LENGTH] != answer or signed.id != answer:
             raise _damaged(path, "is not what was signed under this id")
-        if _encoded(signed) != content:
+        if encode_record(FORM, signed) != content:
             raise _damaged(path, "holds something beside what was signed")
         return signed
 
@@ -246,10 +247,6 @@ class SignedAnswers:
                 kept = KeptAnswer(answer, problem=str(error))
             known = self._known[path] = stamp, kept
         return known[1]
-
-
-def _encoded(signed: SignedAnswer) -> bytes:
-    return encode(FORM, json.dumps(signed.model_dump(mode="json")).encode()) + b"\n"
 
 
 def excerpt_name(document: str) -> str:

@@ -44,7 +44,7 @@ class DocumentTrees:
         self._route_choice = RouteChoice(model)
         self._streams: LruCache[tuple[str, TokenStream]] = LruCache(12)
         self._trees: LruCache[Sir] = LruCache(4)
-        self.renewals = Renewals(library, self._read_anew)
+        self.renewals = Renewals(library, lambda sha, progress: self._parse(sha, None, progress))
 
     def tree_key(self, document: str) -> str:
         """A name for the tree of a document that another parse or correction changes.
@@ -156,9 +156,6 @@ class DocumentTrees:
         after = self.library.get(document).parse
         if after and (before is None or before.key != after.key):  # None after a mended record
             self._changed(document)
-
-    def _read_anew(self, document: str, progress: Progress | None) -> None:
-        self._parse(document, None, progress)
 
     def _decide(self, progress: Progress | None, by_model: bool = True) -> Decide:
         return self._route_choice.decide(progress) if by_model else inspect_document

@@ -92,10 +92,11 @@ def _forbid_new_privileges() -> None:
 def _restrict_files(permits: Permits) -> None:
     if not landlock.version():
         raise OSError(errno.ENOSYS, _NOT_HERE.format("Landlock, or forbids it"))
+    packages = (ROOT / package for package in {"core", *permits.packages})
     landlock.restrict_files(
         {
             landlock.RUN: [*_SYSTEM["programs"], *_python(), *permits.reads],
-            landlock.READ: [*_SYSTEM["files"], *_own(permits)],
+            landlock.READ: [*_SYSTEM["files"], *map(str, packages)],
             landlock.Access.READ_DIR: [str(ROOT)],
             landlock.CHANGE: permits.writes,
             landlock.READ | landlock.Access.WRITE_FILE: [os.devnull],
@@ -115,10 +116,6 @@ def _python() -> set[str]:
     libraries = os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep)
     places = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sys.path, *libraries}
     return places - {"", str(ROOT)}
-
-
-def _own(permits: Permits) -> list[str]:
-    return [str(ROOT / package) for package in {"core", *permits.packages}]
 
 
 def _calls(permits: Permits) -> list[str]:

@@ -206,15 +206,8 @@ def _note(_: Any, tokens: Sequence[Token], at: int, __: Any, env: dict[str, Any]
     """A footnote where it stands; an item of a list where no mark leads to it."""
     label = tokens[at].meta["label"]
     item = styled_item(f"{label}.")
-    return f"<ol>{item.replace('<li', f'<li id=note-{_number(env, label)}', 1)}"
-
-
-def _number(env: dict[str, Any], label: str) -> int:
-    return env["footnotes"]["refs"][f":{label}"]
-
-
-def _note_end(*_: Any) -> str:
-    return "</li></ol>"
+    number = env["footnotes"]["refs"][f":{label}"]
+    return f"<ol>{item.replace('<li', f'<li id=note-{number}', 1)}"
 
 
 _RULES = {
@@ -227,6 +220,6 @@ _RULES = {
     "math_block": _formula,
     "footnote_ref": _mark,
     "footnote_reference_open": _note,
-    "footnote_reference_close": _note_end,
+    "footnote_reference_close": lambda *_: "</li></ol>",
 }
 """How tokens become HTML where that of the parser would lose or invent something."""

@@ -72,7 +72,8 @@ def _links(pages: Mapping[str, LexborHTMLParser], name: str) -> Iterator[_Link]:
         page = resolved(name, address) if address else name
         may_mark = page == name or _is_mark(node)
         if target and page in pages and (may_mark or len(shown_text(node)) <= _LONGEST_MARK):
-            ids = frozenset(f"{name}#{own}" for own in _ids(node))
+            own = (attribute(each, "id") for each in _above(node))
+            ids = frozenset(f"{name}#{each}" for each in own if each)
             yield _Link(node, page, ids, f"{page}#{target}", may_mark)
 
 
@@ -92,10 +93,6 @@ def _above(node: LexborNode) -> Iterator[LexborNode]:
             return
         yield current
         current = current.parent
-
-
-def _ids(node: LexborNode) -> Iterator[str]:
-    return (name for each in _above(node) if (name := attribute(each, "id")))
 
 
 def _roles(node: LexborNode) -> set[str]:

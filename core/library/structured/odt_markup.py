@@ -284,19 +284,16 @@ def _spaces(element: Element) -> str:
     return " " * min(int(count[:6]) if count.isdecimal() else 1, _MOST_SPACES)
 
 
-def _tab(_: Element) -> str:
-    return " "
-
-
-def _line_break(_: Element) -> str:
-    return "<br>"
-
-
 def _image(element: Element) -> str:
     return f'<img src="{escape(value(element, "href"), quote=True)}" alt="">'
 
 
-_LEAVES = {"s": _spaces, "tab": _tab, "line-break": _line_break, "image": _image}
+_LEAVES: dict[str, Callable[[Element], str]] = {
+    "s": _spaces,
+    "tab": lambda _: " ",
+    "line-break": lambda _: "<br>",
+    "image": _image,
+}
 
 
 def _is_hidden(field: Element) -> bool:
