@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
 import sightline
@@ -22,8 +22,23 @@ _NAMES = ("file_name", "file_path")
 """Where components of Haystack keep the name of a stream; those that fetch keep its `url`."""
 
 
+class _Component:
+    """What both components have in common."""
+
+    library: Library
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Self:
+        """The component that `to_dict` described."""
+        return default_from_dict(cls, data)
+
+    def close(self) -> None:
+        """Closes the library, which can still be used."""
+        self.library.close()
+
+
 @component
-class SightlineConverter:
+class SightlineConverter(_Component):
     """Adds files to a library and gives their chunks as documents whose `meta` hold their lines.
 
     The ids are those of the chunks: the same file gives the same documents again.
@@ -76,15 +91,6 @@ class SightlineConverter:
         options = {"raise_on_failure": self.raise_on_failure}
         return default_to_dict(self, **_settings(self.library, self.recipe), **options)
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "SightlineConverter":
-        """The component that `to_dict` described."""
-        return default_from_dict(cls, data)
-
-    def close(self) -> None:
-        """Closes the library, which can still be used."""
-        self.library.close()
-
     def _chunks(self, source: str | Path | ByteStream) -> list[Chunk]:
         if isinstance(source, ByteStream):
             document = self.library.add(source.data, _name(source))
@@ -94,7 +100,7 @@ class SightlineConverter:
 
 
 @component
-class SightlineRetriever:
+class SightlineRetriever(_Component):
     """The chunks that `Library.search` finds, as documents whose `meta` hold their lines."""
 
     def __init__(
@@ -140,15 +146,6 @@ class SightlineRetriever:
         """Data folder, recipe in force and options; `from_dict` opens the library again."""
         options = {"documents": self.documents, "top_k": self.top_k}
         return default_to_dict(self, **_settings(self.library, self.recipe), **options)
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> "SightlineRetriever":
-        """The component that `to_dict` described."""
-        return default_from_dict(cls, data)
-
-    def close(self) -> None:
-        """Closes the library, which can still be used."""
-        self.library.close()
 
 
 def _document(chunk: Chunk, more: Mapping[str, Any], score: float | None = None) -> Document:

@@ -108,17 +108,9 @@ class PageLayout:
             after=row.after,
         )
 
-    def rule(self) -> None:
-        """Draws a line across the page, above the next line of text."""
-        self.stroke((MARGIN, self.top, self.size[0] - MARGIN, self.top))
-
     def stroke(self, ends: Box) -> None:
         """Draws a thin line on this page from left and top to right and bottom, in points."""
         self._sheets[-1].rules.append(ends)
-
-    def shade(self, top: float) -> None:
-        """Shades the page from `top` to the next line of text."""
-        self.fill((MARGIN, top, self.size[0] - MARGIN, self.top))
 
     def fill(self, box: Box) -> None:
         """Shades a part of this page."""

@@ -164,9 +164,10 @@ def _row(
             left += widths[at] + GUTTER
         layout.top += layout.line_height
     layout.top += _PADDING
+    right = layout.size[0] - MARGIN
     if shaded and begins < layout.top:
-        layout.shade(begins)
-    layout.rule()
+        layout.fill((MARGIN, begins, right, layout.top))
+    layout.stroke((MARGIN, layout.top, right, layout.top))
     return tuple(map(tuple, placed))
 
 
