@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from core import sir_io
-from core.cluster import job_table, open_jobs, range_jobs
+from core.cluster import open_jobs, range_jobs
 from core.cluster.base import JobState, ReadingJob
 from core.cluster.job_reader import JobReader
 from core.cluster.job_table import JobTable
@@ -244,23 +244,6 @@ def test_a_range_that_cannot_be_read_fails_its_file(
     assert (job.state, job.message) == (JobState.FAILED, "plan.pdf: page 1 is broken.")
     assert bench.library.list() == () and left_over(table, job) == []
     assert table.take("other") is None
-
-
-def test_a_range_is_tried_again_after_what_may_pass(
-    table: JobTable, bench: Workbench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    number, failures = table.put(LONG, "plan.pdf", parser=RULES).number, iter([True])
-    monkeypatch.setattr(job_table, "_RETRY_SECONDS", 0)
-    finish = table.finish_range
-
-    def failing(job: ReadingJob, content: bytes) -> None:
-        if next(failures, False):
-            raise RuntimeError("for a test")
-        finish(job, content)
-
-    monkeypatch.setattr(table, "finish_range", failing)
-    JobReader(table, bench).read_next()
-    assert table.get([number])[0].state is JobState.DONE
 
 
 def test_pages_that_were_damaged_on_their_way_are_read_again(

@@ -13,7 +13,6 @@ import httpx2
 import psutil
 import pytest
 
-from sightline import Recipe, recipe_text
 from sightline.command_line import main
 from tests.builders import with_endless_page
 from tests.sightline.servers import ApiServer
@@ -74,16 +73,6 @@ def _upload_endless(server: ApiServer) -> None:
     files = {"file": ("endless.pdf", with_endless_page(["One", "Two"], 2))}
     with server.client("t" * 32) as client, suppress(httpx2.HTTPError):
         client.post("/v1/documents", files=files)
-
-
-def test_a_recipe_file_is_in_force_for_all_that_is_asked(tmp_path: Path) -> None:
-    recipe = Recipe.from_json({"strategy": "fixed", "options": {"max_tokens": 64}})
-    path = tmp_path / "recipe.toml"
-    path.write_text(recipe_text(recipe), encoding="utf-8")
-    more, token = ("--recipe", str(path)), "t" * 32
-    server = ApiServer(tmp_path / "home", *more, SIGHTLINE_API_TOKENS=token)
-    with server, server.client(token) as client:
-        assert client.get("/v1/recipe").json() == recipe.to_json()
 
 
 def test_a_token_that_is_too_short_is_one_sentence_that_names_the_variable(

@@ -6,16 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
-from core.database.engine import open_database, reading, transaction
+from core.database.engine import open_database, reading
 from core.database.tables import DOCUMENTS
-from core.errors import DataTooNew, NotFound, SetupError
+from core.errors import SetupError
 from core.library import Library
 from core.library.record_stores import database as database_records
 from core.library.record_stores.database import DatabaseRecords
 from core.library.salvage import read_record
-from core.maintenance import back_up, check, restore
+from core.maintenance import check
 from core.rights import OPERATOR, acting_as
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
@@ -91,33 +91,6 @@ def test_a_document_that_a_crash_kept_from_having_a_row_is_taken_up(
     assert [record.name for record in opened(settings).list()] == ["ward.pdf"]
 
 
-def test_such_a_document_can_be_added_again(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library = opened(settings)
-    with monkeypatch.context() as patch, pytest.raises(SetupError):
-        patch.setattr(DatabaseRecords, "take_up", _away)
-        library.add(PDF, "ward.pdf")
-    assert library.add(PDF, "again.pdf").names == ("again.pdf",)
-    assert library.damaged() == ()
-
-
-def test_a_folder_that_a_crash_left_of_a_deleted_document_is_removed(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library = opened(settings)
-    sha = library.add(PDF, "ward.pdf").sha
-    with monkeypatch.context() as patch, pytest.raises(SetupError):
-        patch.setattr(Library, "_move_out", _away)
-        library.delete(sha)
-    assert library.list() == ()
-    with pytest.raises(NotFound):
-        library.get(sha)
-    assert library.folder(sha).is_dir()
-    assert opened(settings).list() == ()
-    assert not library.folder(sha).exists()
-
-
 def test_a_failing_row_leaves_the_document_as_it_was(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,26 +100,6 @@ def test_a_failing_row_leaves_the_document_as_it_was(
         patch.setattr(database_records, "_set", _away)
         library.add(PDF, "again.pdf")
     assert library.get(before.sha) == before
-
-
-def test_a_row_of_a_later_version_is_refused_and_never_overwritten(settings: Settings) -> None:
-    library = opened(settings)
-    sha = library.add(PDF, "ward.pdf").sha
-    later = '{"schema": "sightline.record/99", "names": ["ward.pdf"]}'
-    assert settings.database
-    engine = open_database(settings.database.get_secret_value())
-    with transaction(engine) as connection:
-        connection.execute(update(DOCUMENTS).values(record=later))
-    for change in (
-        opened(settings).get,
-        opened(settings).mend,
-        lambda sha: library.describe_by_hand(sha, {}),
-        lambda _: opened(settings).add(PDF, "again.pdf"),
-    ):
-        with pytest.raises(DataTooNew, match="later version"):
-            change(sha)
-    with reading(engine) as connection:
-        assert connection.scalar(select(DOCUMENTS.c.record)) == later
 
 
 def test_a_check_writes_the_copy_of_a_record_anew(settings: Settings) -> None:
@@ -159,19 +112,6 @@ def test_a_check_writes_the_copy_of_a_record_anew(settings: Settings) -> None:
         assert check(bench, repair=True)[0].repaired
         assert check(bench) == ()
         assert read_record(bench.library.folder(record.sha)) == record
-
-
-def test_a_backup_restores_what_was_deleted_since(settings: Settings, tmp_path: Path) -> None:
-    with acting_as(OPERATOR):
-        bench = Workbench(settings)
-        record = bench.library.add(PDF, "ward.pdf")
-        back_up(bench, tmp_path / "backup.zip")
-        bench.library.delete(record.sha)
-        empty = load_settings(home=tmp_path / "other", database=settings.database)
-        again = Workbench(empty)
-        restore(again, tmp_path / "backup.zip")
-        assert again.library.list() == (record,)
-        assert again.library.pdf_path(record.sha).read_bytes() == PDF
 
 
 def _away(*_: object) -> None:
