@@ -10,16 +10,17 @@ Words are as wide as their letters, a line takes `WORDS_PER_LINE` words and a pa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pymupdf
 
 from core.parsing.builder import build
 from core.parsing.elements import Element
 from core.reading.line import Line
-from core.sir import ElementType, Page
+from core.sir import ElementType, Page, PieceTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +74,18 @@ def sir_from_texts(blocks: Sequence[Block | str], document: str = "") -> Sir:
     pages = [Page(n, PAGE_WIDTH, PAGE_HEIGHT, str(n)) for n in range(1, layout.page + 1)]
     name = document or sha256(repr(list(blocks)).encode("utf-8", "surrogatepass")).hexdigest()
     return build(name, pages, elements, {"parser": "builder"})
+
+
+def without_place(sir: Sir, node: int, words: str) -> Sir:
+    """The tree where these words of a node stand nowhere on the page, as those of a model may."""
+    start = sir.nodes[node].text.index(words)
+    first, last = sir.pieces.first[node : node + 2]
+    own = np.arange(len(sir.pieces.start))
+    inside = (sir.pieces.start >= start) & (sir.pieces.end <= start + len(words))
+    kept = ~(inside & (own >= first) & (own < last))
+    counts = np.array([kept[:at].sum() for at in sir.pieces.first], sir.pieces.first.dtype)
+    columns = (sir.pieces.start[kept], sir.pieces.end[kept], sir.pieces.word[kept])
+    return replace(sir, pieces=PieceTable(counts, *columns))
 
 
 def _as_block(block: Block | str) -> Block:

@@ -11,6 +11,7 @@ from components.foreign_text import plain
 from core.answering.cited_documents import sources_in_words
 from core.answering.stated_quantities import unstated_in_words
 from core.configuration.options import THRESHOLD
+from core.export.answer_record.words import verbatim_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def authorship_in_words(answer: Answer, names: Sequence[str]) -> str:
     if not answer.citations and not answer.claims:
         return ""
     if not answer.claims:
-        first = "Text of the documents, word for word; no language model wrote any of it."
+        first = verbatim_words(invented=any(quote.unplaced for quote in answer.citations))
         return " ".join(filter(None, [first, plain(answer.reason)]))
     source = f" from lines of {' and '.join(dict.fromkeys(names))}" if names else ""
     return (

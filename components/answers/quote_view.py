@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.answers.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
+from components.labels.other_parsers import unplaced_in_words
 from core.answering.ranking.features import ACROSS, FEATURES
 from core.evidence.row_cells import group_words, header_words, row_cells
 from core.export.answer_record.words import QUOTES_REJECTED
@@ -64,10 +65,13 @@ def quote_in_words(citation: Citation, sir: Sir | None) -> str:
     """The words of a citation with its number, in Markdown; what is no part of the answer has none.
 
     With the tree of its document, a table row has the headings of its columns and what names its
-    group, in grey.
+    group, in grey. Words that stand nowhere on the pages are told below.
     """
     quote = citation.quote
     number = f" **\\[{citation.number}\\]**" if citation.number else ""
+    if citation.unplaced:
+        missing = plain(unplaced_in_words(citation.unplaced))
+        number += f"\n\n:orange[:material/report: {missing}]"
     group = group_words(sir, quote.spans) if sir else ""
     group = f":gray[*Group: {plain(group)}*]  \n" if group else ""
     if sir and (cells := row_cells(sir, quote.spans)):

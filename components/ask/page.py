@@ -89,7 +89,9 @@ def _resting(records: Mapping[str, DocumentRecord]) -> None:
     That is begun when all is drawn: what a run leaves out is taken off the page.
     """
     with Boundary():
-        _both(records)
+        # It is drawn again and again; another window may have deleted documents since.
+        left = set(resources.workbench().library.ids())
+        _both({sha: record for sha, record in records.items() if sha in left})
     if asked().text or actions_outdated("Ask"):
         st.rerun()
 

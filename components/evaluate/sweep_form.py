@@ -53,7 +53,7 @@ def sweep_panel(questions: QuestionSet) -> None:
 
 
 def _form(questions: QuestionSet) -> None:
-    records = _documents(questions)
+    records = asked_documents(questions)
     if not records:
         return
     st.markdown(_asked(questions, records))
@@ -86,7 +86,7 @@ def _form(questions: QuestionSet) -> None:
         _start(questions, records, grid, Within(within), answers, choice)
 
 
-def _documents(questions: QuestionSet) -> list[DocumentRecord]:
+def asked_documents(questions: QuestionSet) -> list[DocumentRecord]:
     """The documents of the questions; says which are missing, and gives none then."""
     if not questions.documents:
         st.info(
@@ -147,7 +147,7 @@ def _start(
     choice: str,
 ) -> None:
     settings, asked = grid.settings(), len(questions.questions)
-    seconds, words = _seconds(settings, records, asked, answers), [planned_notice(settings)]
+    seconds, words = sweep_time(settings, records, asked, answers), [planned_notice(settings)]
     if answers.writer:
         estimate = estimated(answers.writer, settings, asked)
         seconds += estimate.seconds
@@ -196,13 +196,16 @@ def _begin(plan: Plan, field: str) -> None:
     state.select(sweep=key)
 
 
-def _seconds(
+def sweep_time(
     settings: Sequence[Configuration],
     records: Sequence[DocumentRecord],
     questions: int,
     answers: Answering,
 ) -> float:
-    """Without what a language model takes; it has one process that works for it."""
+    """About how many seconds a sweep takes, by what those before took.
+
+    Without what a language model takes; it has one process that works for it.
+    """
     bench = resources.workbench()
     parsing = sum(
         record.page_count * _PARSED.get(name, _SOME)

@@ -10,7 +10,9 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.evaluate.adopting import adopted_notice, in_force
+from components.evaluate.answering import Answering
 from components.evaluate.recommendation import recommendation_card
+from components.evaluate.sweep_form import asked_documents, sweep_time
 from components.foreign_text import plain
 from components.labels.settings import count_words, time_words
 from components.widgets.auto_refresh import redrawn
@@ -18,13 +20,17 @@ from core.errors import InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.outcome import MEASURES
 from core.evaluation.sweeps.base import State, Within
+from core.evaluation.tuning.arms import arms, spread
 from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
 from core.evaluation.tuning.successive_halving import halves_of_enough
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.evaluation.questions.base import QuestionSet
     from core.evaluation.tuning.tuner import TuningStatus
+    from core.library import DocumentRecord
 
 _KEY = "sightline.tuning"
 _EVERY = 1.0
@@ -48,9 +54,10 @@ _WITHIN = {Within.DOCUMENT: "In its own document", Within.LIBRARY: "In all of th
 def tuning_panel(questions: QuestionSet) -> None:
     """The form of a search, the search under way, and what the last ones recommend."""
     adopted_notice()
-    request = _form(questions)
+    request, records = _form(questions), asked_documents(questions)
     if missing := _missing(questions):
         st.warning(plain(missing))
+    can_begin = bool(records) and not missing
     with st.container(horizontal=True, vertical_alignment="center"):
         # No callback: it would take the form as it was before a number was typed and this pressed.
         if st.button(
@@ -58,13 +65,14 @@ def tuning_panel(questions: QuestionSet) -> None:
             type="primary",
             icon=":material/auto_fix_high:",
             key="tune-start",
-            disabled=bool(missing),
+            disabled=not can_begin,
         ):
             state.keep(_KEY, resources.tuner().start(request))
         st.caption(
             f"{len(request.space):,} settings are possible; to find the best by one half of the "
             f"questions, its documents are embedded at most {request.options.budget} times. The "
-            "other half judges it. Questions that share lines stay in one half.",
+            "other half judges it. Questions that share lines stay in one half."
+            f"{_duration(request, records) if can_begin else ''}",
             width="stretch",
         )
     key = _shown(questions)
@@ -82,6 +90,19 @@ def _missing(questions: QuestionSet) -> str:
     except InvalidOption as problem:
         return str(problem)
     return ""
+
+
+def _duration(request: Request, records: Sequence[DocumentRecord]) -> str:
+    """About how long a search takes that spends all of its budget."""
+    tuning, _ = halves_of_enough(request.questions)
+    tried = spread(arms([request.current, *request.space]), request.options.budget)
+    seconds = sweep_time(
+        [setting for arm in tried for setting in arm.settings],
+        [record for record in records if record.sha in tuning.documents],
+        len(tuning.questions),
+        Answering(wanted=request.options.measure in ANSWER_MEASURES),
+    )
+    return f" All rounds together take about {time_words(seconds)}."
 
 
 def _form(questions: QuestionSet) -> Request:

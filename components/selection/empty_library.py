@@ -26,4 +26,4 @@ def _next_step(*, damaged: bool) -> str:
         return "Editors can add documents and put them right."
     if damaged:
         return "Put it right, or add another, on the page Documents."
-    return "Add a document of your own (PDF, text or table) or a sample on the page Documents."
+    return "Add a document of your own or a sample on the page Documents."

@@ -121,6 +121,8 @@ def _place(
 ) -> Iterator[str]:
     yield f"[{citation.number}] {_where(citation, names)}"
     yield from (f"    {line}" for line in beside.get(citation.number, ()))
+    if citation.unplaced:
+        yield f"    Stands nowhere on the pages: {flat(' · '.join(citation.unplaced))}"
 
 
 def _where(citation: Citation, names: Mapping[str, str]) -> str:

@@ -87,9 +87,11 @@ def parsed(reply: Reply, schema: type[T], check: Callable[[T], None] | None = No
     Raises:
         ReplyUnusable: it is not whole, has not the form, or `check` finds it wrong.
     """
+    if not whole(reply).text.strip():
+        raise _unusable("The answer is empty.", reply)
     try:
         # Escaped halves of a character pass for JSON, but are no text.
-        text = object_in(whole(reply).text, schema)
+        text = object_in(reply.text, schema)
         answer = schema.model_validate_json(text.encode("utf-8", "replace"))
     except ValidationError as error:
         problems = _problems(error)

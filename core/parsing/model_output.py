@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 _PAGES, _NUMBER = "pages", "page_number"
+_ELEMENTS, _PROBLEM = "layout_elements", "problem"
 
 
 def merged(before: bytes, more: bytes, pages: Collection[int]) -> bytes:
@@ -26,6 +27,12 @@ def merged(before: bytes, more: bytes, pages: Collection[int]) -> bytes:
 def page_numbers(content: bytes) -> tuple[int, ...]:
     """The 1-based numbers of the pages of an output."""
     return tuple(page[_NUMBER] for page in _read(content).get(_PAGES, []))
+
+
+def blank_pages(content: bytes) -> tuple[int, ...]:
+    """The 1-based numbers of the pages of an output that hold nothing, and failed in nothing."""
+    pages = _read(content).get(_PAGES, [])
+    return tuple(page[_NUMBER] for page in pages if not (page[_ELEMENTS] or page.get(_PROBLEM)))
 
 
 def _read(content: bytes) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import sure_quantities
+from core.spans import unplaced
 from core.text.language import Language, differ, language_of
 from core.verification.clauses import content, share
 from core.verification.closeness import Closeness, windows
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
+_WORD = re.compile(r"\w+")
 _LOOKED_AT = 3
 """Other sentences that are looked at, those with most of the claim's words."""
 
@@ -54,7 +57,8 @@ def checked(
     Supported: no check of facts speaks against it, and the probability that its words and meaning
     come to is high enough, with `strict` higher. A number, unit, negation or name that is not that
     of the lines: unsupported, unless another line that was retrieved bears the claim out; it is
-    named then, and the claim is partial, as it is where a check is in doubt.
+    named then, and the claim is partial, as it is where a check is in doubt, and where it has words
+    that another parser gives the lines and that stand nowhere on the page.
     """
     if not cited.lines:
         message = "It cites no line, or none that was retrieved."
@@ -64,6 +68,10 @@ def checked(
         own = replace(own, findings=(_lines(cited), *own.findings))
     if not own.passed:
         own = _relocated(own, text, cited, evidence, compare)
+    if invented := _invented(text, cited, evidence):
+        message = f"Words of the lines that it uses stand nowhere on the page: “{invented[0]}”"
+        rest = [finding for finding in own.findings if finding.check is not Check.LINES]
+        own = replace(own, findings=(Finding(Check.LINES, Weight.DOUBT, message), *rest))
     weight = max(finding.weight for finding in own.findings)
     verdict = next(verdict for verdict, gravest in VERDICTS.items() if gravest is weight)
     return Outcome(verdict, own.findings)
@@ -167,6 +175,17 @@ def _lines(cited: Cited) -> Finding:
         message = f"It also cites lines that were never given: {numbers}. They were left out."
         return Finding(Check.LINES, Weight.DOUBT, message)
     return Finding(Check.LINES, Weight.NOTHING, "The lines it cites exist.")
+
+
+def _invented(text: str, cited: Cited, evidence: Evidence) -> list[str]:
+    """What another parser alone gives of the cited lines, where the claim has words of it."""
+    words = set(_words(text))
+    pieces = [piece for line in cited.lines for piece in unplaced(evidence.sir(line), line.spans)]
+    return [piece for piece in pieces if not words.isdisjoint(_words(piece))]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(plain(text).casefold())
 
 
 def _relocated(

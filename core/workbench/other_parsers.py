@@ -6,12 +6,13 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from core.errors import InvalidOption, NotNative, SetupError, TooLarge
+from core.errors import InvalidOption, NotNative, ReplyUnusable, SetupError, TooLarge
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import RunOptions, Source
+from core.parsing.adapters.page_boxes import named
 from core.parsing.base import NATIVE
 from core.parsing.document_parsing import try_parser
-from core.parsing.model_output import merged, page_numbers
+from core.parsing.model_output import blank_pages, merged, page_numbers
 from core.parsing.native_files import NativeFile, make_native_file, native_files, note_native
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
@@ -123,7 +124,8 @@ class OtherParsers:
         """Has the language model read single pages (1-based); options that take its reading.
 
         Pages that it read before stay its; so does what else the document is parsed by.
-        `Documents.use_route` with the parser `automatic` makes it so. Raises as `run`.
+        `Documents.use_route` with the parser `automatic` makes it so. Raises as `run`, and
+        `ReplyUnusable` where it sees nothing on one of the pages.
         """
         self._library.permissions.allow(Right.EDIT)
         record = self._library.get(document)
@@ -133,6 +135,11 @@ class OtherParsers:
             self._library.pdf_path(document), record.name, record.pages, self._model(), document
         )
         read = adapter.run(source, options, progress)
+        if blank := [number for number in sorted(pages) if number in blank_pages(read)]:
+            raise ReplyUnusable(
+                f"The language model saw nothing on {named(blank)} of {record.name}. The reading "
+                "of our own routes stays; another language model may see more."
+            )
         # What was read meanwhile, in another session, stays.
         return self._options_with(document, merged(self._by_model(document), read, pages))
 

@@ -64,7 +64,7 @@ def create_app(library: Library, tokens: Iterable[str], hosts: Collection[str] =
     )
     app.state.library, app.state.metrics = library, metrics
     app.state.reading = CapacityLimiter(1)
-    add_handlers(app)
+    add_handlers(app, settings.home)
     app.include_router(upkeep_routes.open_router)
     app.include_router(_with_token())
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,9 +71,16 @@ def status_of(error: SightlineError) -> int:
     return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 500)
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Lets every error of the routes be answered as `Problem`."""
-    app.exception_handler(SightlineError)(_on_sightline_error)
+def add_handlers(app: FastAPI, home: Path | None = None) -> None:
+    """Lets every error of the routes be answered as `Problem`.
+
+    Where files lie below `home`, the data folder, is told without saying where that is.
+    """
+
+    async def told(_: Request, error: SightlineError) -> JSONResponse:
+        return _on_sightline_error(error, f"{home}{os.sep}" if home else "")
+
+    app.exception_handler(SightlineError)(told)
     app.exception_handler(RequestValidationError)(_on_invalid)
     app.exception_handler(HTTPException)(_on_http_error)
     app.exception_handler(ClientDisconnect)(_on_client_gone)
@@ -84,8 +92,9 @@ def _content(error: str, message: str) -> dict[str, str]:
     return Problem(error=error, message=message).model_dump()
 
 
-async def _on_sightline_error(_: Request, error: SightlineError) -> JSONResponse:
-    response = problem(status_of(error), type(error).__name__, str(error))
+def _on_sightline_error(error: SightlineError, folder: str) -> JSONResponse:
+    message = str(error).replace(folder, "") if folder else str(error)
+    response = problem(status_of(error), type(error).__name__, message)
     if isinstance(error, QuotaSpent) and error.retry_after:
         response.headers["Retry-After"] = str(round(error.retry_after) + 1)
     return response

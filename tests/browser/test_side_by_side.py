@@ -51,6 +51,13 @@ def test_a_step_shows_the_same_difference_on_both_sides(beside: Page) -> None:
     expect(beside.get_by_text(re.compile(r"^1 of \d+ · Only [AB] cuts here")).last).to_be_visible()
 
 
+def test_the_settings_of_no_side_stand_beside_a_bar_that_scrolls_nothing(beside: Page) -> None:
+    lines = at_rest(beside).locator('[data-testid="stHorizontalBlock"][data-test-wrap="false"]')
+    assert lines.count() >= 2
+    bars = lines.evaluate_all("all => all.map(line => line.offsetWidth - line.clientWidth)")
+    assert set(bars) == {0}
+
+
 def test_steps_are_taken_with_the_keys(beside: Page) -> None:
     for keys, place in (("Alt+ArrowDown", 1), ("Alt+ArrowDown", 2), ("Alt+ArrowUp", 1)):
         at_rest(beside).keyboard.press(keys)

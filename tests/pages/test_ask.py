@@ -53,6 +53,17 @@ def test_an_answer_is_verbatim_and_its_first_citation_is_shown(desk: AppTest) ->
     assert desk.query_params["citation"]
 
 
+def test_what_another_window_deleted_is_told_where_its_page_was(
+    desk: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(desk, QUESTION)
+    # A part of the page that is drawn anew has the records of the page before.
+    monkeypatch.setattr("core.library.records.Records.ids", lambda _: ())
+    desk.run()
+    assert not desk.error
+    assert any("is not in this library" in warning.value for warning in desk.warning)
+
+
 def warnings_of(app: AppTest, question: str) -> list[str]:
     known = len(app.warning)
     ask(app, question)

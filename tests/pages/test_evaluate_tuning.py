@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -99,6 +100,24 @@ def shown(app: AppTest) -> AppTest:
 def test_the_form_says_how_many_settings_are_possible(app: AppTest, questions: QuestionSet) -> None:
     shown(app)
     assert any("settings are possible" in one.value for one in app.caption)
+
+
+def test_how_long_a_search_takes_is_said_before_it_is_begun(
+    app: AppTest, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
+    shown(app)
+    assert re.search(r"All rounds together take about \d+ (s|min)", captions(app))
+
+
+def test_a_search_over_a_document_that_is_gone_cannot_be_begun(
+    app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
+    library.delete(questions.documents[0])
+    shown(app)
+    assert "is not in the library" in " ".join(warning.value for warning in app.warning)
+    assert app.button(key="tune-start").disabled
 
 
 def test_a_search_begins_with_the_embedding_model_of_the_settings(

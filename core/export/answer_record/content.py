@@ -15,6 +15,7 @@ from core.export.answer_record.words import (
     moment,
     standing_tone,
     standing_words,
+    verbatim_words,
 )
 from core.verification.verdict_words import CHECK_WORDS, VERDICT_WORDS
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from core.answering.base import Claim
     from core.export.answer_record.base import AnswerRecord, RecordedQuote
 
-_VERBATIM = "Text of the documents, word for word; no language model wrote any of it."
 _REJECTED = "Rejected when it was checked: no part of the answer"
 
 
@@ -56,7 +56,8 @@ def _answer(record: AnswerRecord) -> Iterator[Block]:
     elif record.claims:
         yield from _claims(record)
     else:
-        yield Paragraph(" ".join(filter(None, [_VERBATIM, record.reason])), tone=Tone.QUIET)
+        words = verbatim_words(invented=any(quote.unplaced for quote in record.quotes))
+        yield Paragraph(" ".join(filter(None, [words, record.reason])), tone=Tone.QUIET)
         yield from _quotes(record)
 
 

@@ -21,11 +21,21 @@ _DECISIONS = {
 }
 CLAIMS_REJECTED = "Every claim was rejected when it was checked."
 QUOTES_REJECTED = "Every quote was rejected when it was checked."
+_VERBATIM = "Text of the documents, word for word; no language model wrote any of it."
+_INVENTED = (
+    "Text of the documents, but for words that stand nowhere on the pages: what read the pages "
+    "gave them, and they are named."
+)
 TONES = {
     Verdict.SUPPORTED: Tone.GOOD,
     Verdict.PARTIAL: Tone.DOUBT,
     Verdict.UNSUPPORTED: Tone.BAD,
 }
+
+
+def verbatim_words(*, invented: bool) -> str:
+    """Whose words quotes are; `invented` if any of them stand nowhere on the pages."""
+    return _INVENTED if invented else _VERBATIM
 
 
 def standing_words(record: AnswerRecord) -> tuple[str, str]:

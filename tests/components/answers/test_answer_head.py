@@ -19,6 +19,14 @@ def test_who_wrote_an_answer_is_said_and_of_which_documents() -> None:
     assert authorship_in_words(turn(count=0).answer, []) == ""
 
 
+def test_quotes_with_words_that_stand_nowhere_are_not_called_the_documents_own() -> None:
+    answer = turn(model="").answer
+    invented = replace(answer.citations[0], unplaced=("5 g",))
+    words = authorship_in_words(replace(answer, citations=(invented,)), NAMES)
+    assert "word for word" not in words
+    assert "stand nowhere on the pages" in words
+
+
 def test_how_a_question_was_understood_is_said_where_it_is_another() -> None:
     answer = turn(model="").answer
     assert searched_in_words(answer) == ""

@@ -13,7 +13,8 @@ from core.cli.answers import answer_lines
 from core.configuration import AnswerOptions
 from core.llm.model import LanguageModel
 from core.recommendations.cards import evidence_card
-from tests.core.answering.builders import GUIDELINE, found
+from tests.builders import sir_from_texts, without_place
+from tests.core.answering.builders import GUIDELINE, found, found_in
 
 
 def test_an_answer_survives_json_with_its_places() -> None:
@@ -69,3 +70,11 @@ def test_a_cited_row_is_told_with_the_headings_of_its_columns() -> None:
     printed = list(answer_lines(answer, names, cards, lambda _: sir))
     row = printed.index("under 60\t20 ml")
     assert printed[row - 1] == "    Columns: Age │ Dose of solution"
+
+
+def test_words_of_a_quote_that_stand_nowhere_are_told_beside_it() -> None:
+    text = "The dose of veradine is 5 g every hour."
+    place = found_in(without_place(sir_from_texts([text]), 1, "5 g every"))
+    answer = open_answerer().answer("What is the dose of veradine?", place.hits, place.lookup)
+    printed = list(answer_lines(answer, {place.result.document: "guide.pdf"}))
+    assert printed[printed.index(text) - 1] == "    Stands nowhere on the pages: 5 g every"

@@ -75,6 +75,11 @@ def test_a_second_answer_that_cannot_be_used_is_the_end_of_it(tmp_path: Path):
     assert outcomes(tmp_path) == ["ReplyUnusable", "ReplyUnusable"]
 
 
+def test_an_empty_answer_is_called_empty():
+    with pytest.raises(ReplyUnusable, match="The answer is empty"):
+        model_saying(" ").task("test").ask(QUESTION, ProbeNumbers)
+
+
 @pytest.mark.parametrize("finish", [Finish.BLOCKED, Finish.LENGTH])
 def test_an_answer_that_would_end_so_again_is_not_asked_for_again(finish: Finish):
     model = model_saying(Reply("", finish=finish))

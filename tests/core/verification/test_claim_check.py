@@ -8,8 +8,8 @@ from core.sir import ElementType
 from core.verification.claim_check import checked
 from core.verification.source import source_of
 from core.verification.verdicts import Check, Outcome, Verdict
-from tests.builders import Block, bullets, heading, table
-from tests.core.answering.builders import found
+from tests.builders import Block, bullets, heading, sir_from_texts, table, without_place
+from tests.core.answering.builders import found, found_in
 
 BLOCKS: list[Block | str] = [
     heading("Dosage"),
@@ -41,6 +41,19 @@ def test_a_claim_that_its_lines_say_is_supported() -> None:
         Check.FIRMNESS,
         Check.MEANING,
     ]
+
+
+def test_words_that_stand_nowhere_on_the_page_bear_no_claim_out() -> None:
+    said = "The dose of veradine is 5 g every hour."
+    place = found_in(without_place(sir_from_texts([said, "Veradine is white."]), 1, "5 g every"))
+    evidence = gather(place.hits, place.lookup)
+    lines = cited(evidence, [1])
+    outcome = checked(said, lines, evidence, lambda _one, _others: 0.8)
+    assert outcome.verdict is Verdict.PARTIAL
+    assert outcome.findings[0].check is Check.LINES
+    assert "“5 g every”" in outcome.findings[0].words
+    outcome = checked("Veradine is white.", cited(evidence, [2]), evidence, lambda _o, _t: 0.8)
+    assert outcome.verdict is Verdict.SUPPORTED
 
 
 def test_hyphens_of_a_document_are_those_of_a_claim() -> None:

@@ -148,6 +148,15 @@ def test_a_failing_model_changes_nothing(bench: Workbench, document: str, server
     assert bench.parsers.pages_by_model(document) == ()
 
 
+def test_a_page_on_which_the_model_sees_nothing_stays_ours(
+    bench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
+):
+    _answer(monkeypatch, lambda *_: _output(2, []))
+    with pytest.raises(ModelError, match=r"saw nothing on page 2 of paper\.pdf"):
+        bench.parsers.read_pages(document, [2])
+    assert bench.parsers.pages_by_model(document) == ()
+
+
 def test_only_pages_that_ocr_is_unsure_of_are_doubtful(bench: Workbench, document: str):
     sir = bench.documents.sir(document)
     assert [page_doubt(sir, page) for page in sir.pages] == ["", ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     import httpx2
 
 
-def answer_to(error: Exception) -> httpx2.Response:
+def answer_to(error: Exception, home: Path | None = None) -> httpx2.Response:
     """What a route is answered with that raises the error."""
     app = FastAPI()
-    add_handlers(app)
+    add_handlers(app, home)
 
     def fail() -> None:
         raise error
@@ -62,6 +63,12 @@ def test_when_to_try_again_is_told_where_it_is_known() -> None:
     error = errors.QuotaSpent("spent")
     error.retry_after = 11.2
     assert answer_to(error).headers["retry-after"] == "12"
+
+
+def test_a_damaged_file_is_named_without_the_place_of_the_data_folder(tmp_path: Path) -> None:
+    error = errors.DataDamaged(f"{tmp_path / 'documents' / 'a.json'} is damaged.")
+    told = Path(answer_to(error, tmp_path).json()["message"])
+    assert told == Path("documents", "a.json is damaged.")
 
 
 def test_a_full_disk_is_told_as_one() -> None:
