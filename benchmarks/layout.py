@@ -16,53 +16,19 @@ import pymupdf
 from benchmarks.figure import Figure
 from core.errors import SightlineError
 from core.evaluation.gold.element_boxes import boxes_of
+from core.evaluation.gold.vocabularies import VOCABULARIES
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
 from core.geometry import BoundingBox
 from core.parsing import get_parser
-from core.sir import ElementType as E
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from core.sir import ElementType
+
 LONGER_SIDE = 842.0
 """Points to which the longer side of an image is set."""
-
-PUBLAYNET = {
-    E.PARAGRAPH: "text",
-    E.CAPTION: "text",
-    E.FOOTNOTE: "text",
-    E.FORMULA: "text",
-    E.TITLE: "title",
-    E.SECTION_HEADER: "title",
-    E.LIST: "list",
-    E.TABLE: "table",
-    E.FIGURE: "figure",
-}
-
-OMNIDOCBENCH = {
-    E.PARAGRAPH: "text_block",
-    E.LIST_ITEM: "text_block",
-    E.TITLE: "title",
-    E.SECTION_HEADER: "title",
-    E.TABLE: "table",
-    E.FIGURE: "figure",
-    E.CAPTION: "caption",
-    E.FORMULA: "equation_isolated",
-    E.FOOTNOTE: "page_footnote",
-    E.PAGE_HEADER: "running text",
-    E.PAGE_FOOTER: "running text",
-}
-
-TOGETHER = {
-    "figure_caption": "caption",
-    "table_caption": "caption",
-    "header": "running text",
-    "footer": "running text",
-    "page_number": "running text",
-    "abandon": "running text",
-}
-"""Classes of OmniDocBench that are one here."""
 
 THESIS = {
     "text": ((0.9119, 0.6737), (0.8206, 0.6241)),
@@ -105,7 +71,7 @@ def publaynet(data: Path) -> Iterator[PageElements]:
     """The pages of PubLayNet, with its five classes."""
     folder = data / "publaynet"
     held = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
-    names = {category["id"]: category["name"] for category in held["categories"]}
+    names = {category["id"]: str(category["name"]) for category in held["categories"]}
     for image in held["images"]:
         size = image["width"], image["height"]
         gold = [
@@ -113,12 +79,14 @@ def publaynet(data: Path) -> Iterator[PageElements]:
             for drawn in held["annotations"]
             if drawn["image_id"] == image["id"]
         ]
-        yield PageElements(gold, _found(folder / "images" / image["file_name"], PUBLAYNET))
+        yield PageElements(
+            gold, _found(folder / "images" / image["file_name"], VOCABULARIES["publaynet"].read)
+        )
 
 
 def omnidocbench(data: Path) -> Iterator[PageElements]:
-    """The pages of OmniDocBench; captions are one class, and so is running text."""
-    folder = data / "omnidocbench"
+    """The pages of OmniDocBench; what its vocabulary does not know is a class of its own."""
+    folder, vocabulary = data / "omnidocbench", VOCABULARIES["omnidocbench"]
     for page in json.loads((folder / "annotations.json").read_text(encoding="utf-8")):
         image = folder / "images" / page["page_info"]["image_path"]
         pixels = pymupdf.Pixmap(str(image))  # the size noted beside it may be turned
@@ -128,11 +96,11 @@ def omnidocbench(data: Path) -> Iterator[PageElements]:
             kind = str(drawn["category_type"])
             xs, ys = drawn["poly"][::2], drawn["poly"][1::2]
             box = _fraction((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), size)
-            gold.append(Element(TOGETHER.get(kind, kind), box))
-        yield PageElements(gold, _found(image, OMNIDOCBENCH))
+            gold.append(Element(vocabulary.kind(kind) or kind, box))
+        yield PageElements(gold, _found(image, vocabulary.read))
 
 
-def _found(image: Path, classes: Mapping[E, str]) -> list[Element]:
+def _found(image: Path, classes: Mapping[ElementType, str]) -> list[Element]:
     """Elements that the visual route finds on an image; none where it finds no text."""
     parser = get_parser("visual_topology")
     with pymupdf.open(stream=as_pdf(image), filetype="pdf") as pdf:

@@ -43,12 +43,6 @@ def ohr_set(data: Path, bench: Workbench) -> QuestionSet:
     return QuestionSet(name="ohr", questions=distinct(found))
 
 
-def chroma_set(data: Path, bench: Workbench) -> Imported:
-    """The questions of the Chroma evaluation, whose corpora are added, and what was not placed."""
-    _added(bench, sorted((data / "chroma" / "corpora").glob("*.md")))
-    return read_questions(data / "chroma" / "questions.csv", bench, "chroma.csv")
-
-
 def sample_set(bench: Workbench) -> Imported:
     """The questions of the sample documents, which are added, and what was not placed."""
     path = SAMPLES / "questions.json"
