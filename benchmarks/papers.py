@@ -15,9 +15,8 @@ a difference of 5 points is within chance.
 Two baselines are for the cost alone: the whole text written out in chunks (agentic chunking), and
 every page sent as a picture and given back as text.
 
-Published, of BGE-m3 and other questions, so not to be compared with these: R@3, D@3, R@5, D@5 of
-TopoChunker's table 1 are kept in `PUBLISHED`, tokens in times of the document of its table 2 in
-`PUBLISHED_TOKENS`.
+Published figures of TopoChunker's table 1 are of BGE-m3 and other questions, so not to be compared
+with these.
 """
 
 from __future__ import annotations
@@ -74,23 +73,6 @@ SETTINGS: Mapping[str, Mapping[str, float]] = {
     "propositions": {},
 }
 """Strategies with the options that are not as by default. FC200 of the paper is `fixed`."""
-PUBLISHED = {
-    "GutenQA": {
-        "fixed": (8.23, 7.38, 8.62, 7.84),
-        "semantic": (14.49, 12.43, 16.56, 13.29),
-        "propositions": (47.23, 42.27, 53.22, 45.73),
-        "lumber": (62.58, 56.56, 66.93, 58.35),
-        "topology": (64.59, 56.95, 70.29, 59.03),
-    },
-    "GovReport": {
-        "fixed": (32.25, 28.40, 36.25, 29.81),
-        "semantic": (55.37, 48.96, 61.75, 51.39),
-        "propositions": (66.17, 61.36, 73.88, 59.44),
-        "lumber": (81.38, 74.88, 85.20, 75.55),
-        "topology": (83.26, 76.59, 86.58, 76.93),
-    },
-}
-"""R@3, D@3, R@5, D@5 in percent. Source: TopoChunker, table 1."""
 PUBLISHED_TOKENS = {"topology": 1.26, "lumber": 1.65, "every page as a picture": 1.88}
 """Tokens in times of the document. Source: TopoChunker, table 2."""
 MOST_TOKENS = {"topology": 1.3, "three_step": 1.6}
