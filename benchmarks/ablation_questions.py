@@ -6,16 +6,18 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from benchmarks.question_sets import nice_set, ohr_set, sample_set
+from benchmarks.questions import NICE, SAMPLES, nice_questions, ohr_questions
 from core.evaluation.question_measures import relevant_chunks
 from core.evaluation.questions.base import Evidence, Origin, Question, distinct
+from core.evaluation.questions.formats import read_questions
 from core.evaluation.questions.locating import Searchable, gold_line
 from core.evaluation.questions.rules.generating import generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from benchmarks.questions import Question as Asked
     from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
     from core.workbench import Workbench
@@ -28,19 +30,38 @@ _LONGEST = 80
 
 
 def questions_of_people(data: Path, bench: Workbench) -> list[Question]:
-    """All of `ohr`, `nice_ng243`, `clinical_questions`, `mmdocir` and the samples with evidence.
+    """Those of `ohr`, `nice_ng243`, `clinical_questions`, `mmdocir` and the samples with evidence.
 
-    Documents of the first four must be in the library; of questions that go on from others, none.
+    They are those about documents in the library; of questions that go on from others, none.
     """
     records = {record.name: record for record in bench.library.list()}
+    page = records[f"{NICE}.pdf"].pages[0]
     found = [
-        *ohr_set(data, bench).questions,
-        *nice_set(data, records["ng243.pdf"]).questions,
-        *sample_set(bench).questions,
+        *_located(ohr_questions(data), records),
+        *_located(nice_questions(data, (page.width, page.height)), records),
+        *read_questions(SAMPLES / "questions.json", bench, "samples.json").questions,
         *_clinical(data, bench, records),
         *_mmdocir(data, records),
     ]
     return [one for one in distinct(found) if one.evidence]
+
+
+def _located(asked: Iterable[Asked], records: Mapping[str, DocumentRecord]) -> Iterator[Question]:
+    """Questions about documents in the library; one group of lines is enough."""
+    for one in asked:
+        if record := records.get(f"{one.document}.pdf"):
+            groups = [
+                tuple(gold_line(box.page, box.edges) for box in lines) for lines in one.groups
+            ]
+            yield Question(
+                text=one.text,
+                evidence=tuple(
+                    Evidence(document=record.sha, lines=lines, text="") for lines in groups
+                ),
+                any_of=len(groups) > 1,
+                documents=(record.sha,),
+                origin=Origin.IMPORTED,
+            )
 
 
 def asked_of(result: ChunkingResult, of_people: Sequence[Question]) -> list[Question]:

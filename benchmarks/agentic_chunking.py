@@ -4,31 +4,29 @@ Agentic chunking, the baseline of W-RAC, has a model give a document back as chu
 paid for a second time, and may come back as another one. Both are asked about the same parts of
 the same documents, over HTTP, by the same client. The service is the stand-in, which copies
 without a mistake: that its chunks hold the document's words says nothing about a real model, of
-whose mistakes this would be the measure. Its seconds are those of this program, not of a model.
+whose mistakes this would be the measure.
 
-Tokens are counted by the service, four characters each. A vocabulary takes more of them for ids
-between quotation marks than for words, so the answers are also counted in those at hand; that of
-WordPiece, which takes every mark for a token, is harder than those of services. Of long documents
-the first 10,000 tokens are read.
+Tokens are counted as by the service, four characters each. A vocabulary takes more of them for ids
+between quotation marks than for words, so the answers are also counted by one of services where an
+extra brings it along. Of long documents the first 10,000 tokens are read.
 """
 
 from __future__ import annotations
 
 import tempfile
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from benchmarks.stand_in import Asked, answer
 from benchmarks.tokens import beginning, chunks
-from benchmarks.vocabularies import SERVICE, vocabularies
-from benchmarks.written_chunks import Changes, changes, written_out
+from benchmarks.written_chunks import words_changed, written_out
+from core.chunking.token_counts import is_here, vocabulary_count
 from core.errors import ReplyUnusable
-from core.llm.base import Reply, Usage, tokens_in, user_says
+from core.llm.base import Reply, tokens_in
 from core.llm.gemini import GeminiTransport
 from core.llm.ledger import Ledger
 from core.llm.model import LanguageModel
@@ -59,25 +57,24 @@ MOST_OF_TEXT = 0.05
 """Tokens of the answers, in times of the document's, by the same count."""
 
 
-_BY_SERVICE = "the service", tokens_in
+SERVICE, VOCABULARY = "the service", "o200k_base"
+"""Ways of counting; the vocabulary comes with the extras `bench` and `tokens`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
     """What one way of chunking a document took.
 
-    `usage` is counted by the service; `written` are the tokens of its answers by vocabulary, and
-    `text` those of the document, by the service as well. `seconds` are wall
-    time.
+    `written` are the tokens of the answers and `text` those of the document, by way of counting;
+    `changed` are the words of the document that the chunks lack, and those they have beside it.
     """
 
     chunks: int
     calls: int
-    usage: Usage
+    sent: int
     written: Mapping[str, int]
     text: Mapping[str, int]
-    seconds: float
-    changes: Changes
+    changed: int
 
 
 def run(data: Path | None) -> list[Figure]:
@@ -93,7 +90,7 @@ def run(data: Path | None) -> list[Figure]:
         pdf.close()
         by_ids.append(account(stream, planned_by_ids))
         written.append(account(stream, written_out))
-        figures += _figures(kind, stream, by_ids[-1], written[-1])
+        figures += _figures(kind, by_ids[-1], written[-1])
     return [*figures, *_together(by_ids, written)]
 
 
@@ -123,19 +120,23 @@ def account(
     """
     document = stream.text(0, len(stream))
     with _service(respond) as (model, ledger, replies):
-        start = perf_counter()
         texts = chunker(stream, model)
-        seconds = perf_counter() - start
         calls = ledger.calls()
-        return Account(
-            len(texts),
-            len(calls),
-            sum((Usage(call.input, call.output) for call in calls), Usage()),
-            {name: sum(map(count, replies)) for name, count in vocabularies().items()},
-            {name: count(document) for name, count in (*vocabularies().items(), _BY_SERVICE)},
-            seconds,
-            changes(document, texts),
-        )
+    counts = _counts()
+    return Account(
+        len(texts),
+        len(calls),
+        sum(call.input for call in calls),
+        {name: sum(map(count, replies)) for name, count in counts.items()},
+        {name: count(document) for name, count in counts.items()},
+        words_changed(document, texts),
+    )
+
+
+def _counts() -> Mapping[str, Callable[[str], int]]:
+    """The ways of counting tokens that are at hand."""
+    known = {VOCABULARY: vocabulary_count(VOCABULARY)} if is_here(VOCABULARY) else {}
+    return {SERVICE: tokens_in, **known}
 
 
 @contextmanager
@@ -150,80 +151,48 @@ def _service(respond: Respond) -> Iterator[tuple[LanguageModel, Ledger, list[str
 
     with tempfile.TemporaryDirectory() as folder, GeminiServer(answered) as server:
         transport = GeminiTransport("stand-in", "no-key", server.url)
-        # The client is loaded by its first call, for which no chunker should pay.
-        LanguageModel(transport).task("load").once(user_says("Answer OK.", "OK"))
-        replies.clear()
         ledger = Ledger(Path(folder))
         yield LanguageModel(transport, ledger=ledger), ledger, replies
 
 
-def _figures(kind: str, stream: TokenStream, ours: Account, theirs: Account) -> Iterator[Figure]:
+def _figures(kind: str, ours: Account, theirs: Account) -> Iterator[Figure]:
     how = (
-        f"a document of {ours.text[_BY_SERVICE[0]]:,} tokens; calls and chunks: "
+        f"a document of {ours.text[SERVICE]:,} tokens; calls and chunks: "
         f"retrieval-aware {ours.calls}, {ours.chunks}; agentic {theirs.calls}, {theirs.chunks}"
     )
-    for name, unit, value, baseline in (
-        ("tokens sent", "tokens", ours.usage.input, theirs.usage.input),
-        ("tokens written", "tokens", ours.usage.output, theirs.usage.output),
-        ("seconds of the program", "s", ours.seconds, theirs.seconds),
-    ):
-        yield Figure(f"{name}, {kind}", how, value, unit, baseline, "agentic chunking")
-    yield _ratio(f"written in times of agentic, {kind}", how, _output(ours), _output(theirs))
-    yield from _of_text(kind, ours)
-    changed = theirs.changes
+    beside = "agentic chunking"
+    yield Figure(f"tokens sent, {kind}", how, ours.sent, "tokens", theirs.sent, beside)
+    for name, written in ours.written.items():
+        other, text = theirs.written[name], ours.text[name]
+        yield Figure(f"tokens written, {kind}, {name}", how, written, "tokens", other, beside)
+        yield _ratio(f"written in times of agentic, {kind}, {name}", how, written, other)
+        title = f"written in times of the text, {kind}, {name}"
+        yield _ratio(title, how, written, text, MOST_OF_TEXT)
     yield Figure(
         f"text lost or changed, {kind}",
-        f"characters; agentic, by a stand-in that copies: {changed.lost} lost, "
-        f"{changed.rewritten} rewritten, {changed.invented} invented of {changed.total:,}",
-        ours.changes.share,
-        "of the text",
-        changed.share,
+        "words that one of text and chunks lacks; agentic, by a stand-in that copies",
+        ours.changed,
+        "words",
+        theirs.changed,
         "agentic chunking, copied without a mistake",
-        0.0,
+        0,
         at_most=True,
     )
 
 
-def _of_text(kind: str, ours: Account) -> Iterator[Figure]:
-    """What the plan by ids takes of the document's own tokens, by each count."""
-    for vocabulary, total in ours.text.items():
-        written = ours.written.get(vocabulary, ours.usage.output)
-        figure = _ratio(f"written in times of the text, {kind}", vocabulary, written, total)
-        # No service counts in WordPiece: it only says how bad it could be.
-        counts = vocabulary in (SERVICE, _BY_SERVICE[0])
-        yield replace(
-            figure,
-            name=f"{figure.name}, {vocabulary}",
-            target=MOST_OF_TEXT if counts else None,
-        )
-
-
 def _together(ours: Sequence[Account], theirs: Sequence[Account]) -> Iterator[Figure]:
-    sent = [sum(one.usage.input for one in accounts) for accounts in (ours, theirs)]
-    name = f"written in times of agentic, all {len(ours)}"
-    how = f"by the service; sent {sent[0]:,} and {sent[1]:,}"
-    yield _ratio(name, how, sum(map(_output, ours)), sum(map(_output, theirs)))
-    for vocabulary in ours[0].written:
+    for name in ours[0].written:
         pairs = [
-            (mine.written[vocabulary], other.written[vocabulary])
+            (mine.written[name], other.written[name])
             for mine, other in zip(ours, theirs, strict=True)
         ]
-        total = [sum(counts) for counts in zip(*pairs, strict=True)]
-        worst = max(pairs, key=lambda p: p[0] / p[1])
-        figures = (
-            _ratio(f"{name}, {vocabulary}", "by this vocabulary", total[0], total[1]),
-            _ratio(f"{name}, {vocabulary}, worst", "the worst document", *worst),
-        )
-        # No service counts in WordPiece: it only says how bad it could be.
-        if vocabulary != SERVICE:
-            figures = (replace(figure, target=None) for figure in figures)
-        yield from figures
+        written, other = (sum(column) for column in zip(*pairs, strict=True))
+        title = f"written in times of agentic, all {len(ours)}, {name}"
+        yield _ratio(title, "of all documents", written, other)
+        worst = max(pairs, key=lambda pair: pair[0] / pair[1])
+        yield _ratio(f"{title}, worst", "the worst document", *worst)
 
 
-def _output(account: Account) -> int:
-    return account.usage.output
-
-
-def _ratio(name: str, how: str, written: int, other: int) -> Figure:
+def _ratio(name: str, how: str, written: int, other: int, most: float = MOST_WRITTEN) -> Figure:
     how = f"{how}; written {written:,} and {other:,}"
-    return Figure(name, how, written / other, "times", target=MOST_WRITTEN, at_most=True)
+    return Figure(name, how, written / other, "times", target=most, at_most=True)

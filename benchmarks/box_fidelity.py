@@ -52,7 +52,13 @@ if TYPE_CHECKING:
     from core.geometry import BoundingBox
     from core.sir import Sir
 
-SETS = {"odl": "odl/pdfs", "nice_ng243": "nice_ng243", "ohr": "ohr/pdfs"}
+SETS = {
+    "odl": "odl/pdfs/*.pdf",
+    "nice_ng243": "nice_ng243/*.pdf",
+    "ohr": "ohr/pdfs/*.pdf",
+    "rotated": "metamorphic/pdfs/*_rot90.pdf",
+    "cropped": "metamorphic/pdfs/*_crop.pdf",
+}
 SIZE = 128
 TARGET = 0.995
 
@@ -68,7 +74,7 @@ def measure_set(data: Path, name: str) -> list[Figure]:
         strategy: {way: [] for way in WAYS} for strategy in STRATEGIES
     }
     lost = seen = 0
-    for path in sorted((data / SETS[name]).glob("*.pdf")):
+    for path in sorted(data.glob(SETS[name])):
         measured = Measured.of(path)
         if measured is None:
             continue

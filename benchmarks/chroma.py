@@ -6,8 +6,7 @@ evaluation the chunks of all corpora are searched together, those of the splitte
 Each splitter has several sizes, and its best is taken, for recall and for IoU apart.
 
 The lists of all hold 2,250 characters in the mean (`benchmarks.listings`): a splitter's the first
-k chunks, ours those before the gap in the scores. Also given: every list cut at 2,250 characters
-exactly, and the splitters' lists ended at a gap as well.
+k chunks, ours those before the gap in the scores, and the first k as well.
 
 Windows of 64 tokens are best on `wikitexts`, out of 64, 80 and 96; weights of neighbours from 0.3
 to 1 are alike there, and far above 0. The weights of words were chosen on `ohr`. The other two
@@ -32,7 +31,7 @@ from benchmarks.corpora import (
     read_stream,
 )
 from benchmarks.figure import Figure
-from benchmarks.listings import Ended, Ranked, before_the_gap, cut_at, first_k, ranked_by_cosine
+from benchmarks.listings import Ended, Ranked, before_the_gap, first_k, ranked_by_cosine
 from benchmarks.shelf import no_sentences, remembering_encoder
 from benchmarks.splitters import Foreign, foreign_splitters
 from core.chunking import make_options
@@ -68,13 +67,11 @@ own. Here the lists are long; `benchmarks.listings` ends them at a gap."""
 
 @dataclass(frozen=True)
 class Compared:
-    """A splitter in one size: its lists ended after k chunks, at a gap, and cut."""
+    """A splitter in one size, and its lists ended after k chunks."""
 
     name: str
     size: str
     ended: Ended
-    at_gap: Ended
-    cut: Ended
 
 
 def run(data: Path | None) -> list[Figure]:
@@ -98,12 +95,7 @@ def compare(data: Path, encoder: Encoder) -> list[Figure]:
     ]
 
 
-def our_lists(
-    corpora: Mapping[str, str],
-    asked: Sequence[Asked],
-    encoder: Encoder,
-    config: Configuration = OURS,
-) -> list[Ranked]:
+def our_lists(corpora: Mapping[str, str], asked: Sequence[Asked], encoder: Encoder) -> list[Ranked]:
     """The lists of all questions as the app retrieves them, up to 50 chunks."""
     results: dict[str, ChunkingResult] = {}
     placed: dict[str, Placed] = {}
@@ -111,11 +103,11 @@ def our_lists(
     for name, text in corpora.items():
         stream = read_stream(name, text)
         result = results[name] = cut(
-            ChunkSource(stream, no_sentences), config.strategy, config.options, config.refining
+            ChunkSource(stream, no_sentences), OURS.strategy, OURS.options, OURS.refining
         )
         places = FilePlaces(stream, text)
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
-        store.add(index_items(result), encoder, neighbourhood=config.neighbourhood)
+        store.add(index_items(result), encoder, neighbourhood=OURS.neighbourhood)
 
     def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
         result = results[hit.document]
@@ -123,7 +115,7 @@ def our_lists(
 
     lists: list[Ranked] = []
     for question in asked:
-        hits = retrieve(store, encoder, question.text, lookup, lexicon, config.retrieval)
+        hits = retrieve(store, encoder, question.text, lookup, lexicon, OURS.retrieval)
         lists.append(Ranked([placed[hit.chunk_id] for hit in hits], [hit.score for hit in hits]))
     return lists
 
@@ -137,22 +129,14 @@ def _compared(
         for placed in placed_texts(name, text, splitter.split(text))
     ]
     lists = ranked_by_cosine(chunks, asked, encoder)
-    return Compared(
-        splitter.name,
-        splitter.size,
-        first_k(lists, asked, CHARACTERS),
-        before_the_gap(lists, asked, CHARACTERS, MOST),
-        cut_at(lists, asked, CHARACTERS),
-    )
+    return Compared(splitter.name, splitter.size, first_k(lists, asked, CHARACTERS))
 
 
 def _row(one: Compared) -> str:
-    """One splitter in one size, with all its figures."""
-    ways = " | ".join(
-        f"{100 * ended.recall:.1f} {100 * ended.iou:.2f} at {ended.characters:,.0f}"
-        for ended in (one.ended, one.at_gap, one.cut)
-    )
-    return f"{one.name}, {one.size}, k = {one.ended.setting:.0f}: recall, IoU, characters {ways}"
+    """One splitter in one size, with its figures."""
+    ended = one.ended
+    shares = f"{100 * ended.recall:.1f} {100 * ended.iou:.2f} at {ended.characters:,.0f}"
+    return f"{one.name}, {one.size}, k = {ended.setting:.0f}: recall, IoU, characters {shares}"
 
 
 def _splitter_figures(others: Sequence[Compared]) -> list[Figure]:
@@ -185,11 +169,7 @@ def _our_figures(
 ) -> list[Figure]:
     at_gap = before_the_gap(lists, asked, CHARACTERS, MOST)
     few = before_the_gap(lists, asked, FEW, MOST)
-    likewise = {
-        "first k chunks": (first_k(lists, asked, CHARACTERS), [one.ended for one in others]),
-        "cut there exactly": (cut_at(lists, asked, CHARACTERS), [one.cut for one in others]),
-        "all ended at a gap": (at_gap, [one.at_gap for one in others]),
-    }
+    likewise = first_k(lists, asked, CHARACTERS)
     figures: list[Figure] = []
     for measure, of in _MEASURES:
         title = f"{measure} at {CHARACTERS:,} characters, ours"
@@ -198,9 +178,8 @@ def _our_figures(
         name, how = f"{best.name} {best.size}", _how(at_gap)
         figures.append(Figure(title, how, of(at_gap), "share", base, name, target))
         figures += _by_corpus(title, at_gap, of, asked)
-        for kind, (ours, theirs) in likewise.items():
-            base, name = max(map(of, theirs)), "best splitter, likewise"
-            figures.append(Figure(f"{title}, {kind}", _how(ours), of(ours), "share", base, name))
+        way = f"{title}, first k chunks"
+        figures.append(Figure(way, _how(likewise), of(likewise), "share", base, name))
     for measure, of in _MEASURES:
         title = f"{measure} before the gap, ours"
         figures.append(Figure(title, _how(few), of(few), "share", target=_AT_GAP[measure]))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +22,7 @@ from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -120,7 +119,7 @@ class FilePlaces:
         Raises:
             ValueError: they are not.
         """
-        places, self._text, self._stream = _solid(text), text, stream
+        places, self._text = _solid(text), text
         nodes = [node.text for node in stream.sir.nodes[: stream.sir.flow]]
         if "".join("".join(nodes).split()) != "".join(text[place] for place in places):
             raise ValueError("the words of the document are not those of its file")
@@ -147,21 +146,6 @@ class FilePlaces:
             else:
                 found.append((start, end))
         return tuple(found)
-
-    def tokens(self, gold: Sequence[Range]) -> list[Range]:
-        """Token ranges of the stream that hold the characters of `gold`."""
-        found: list[Range] = []
-        for start, end in gold:
-            low = max(int(np.searchsorted(self._first, start, side="right")) - 1, 0)
-            found.append((low, int(np.searchsorted(self._first, end, side="left"))))
-        return found
-
-    @cached_property
-    def _first(self) -> NDArray[np.int64]:
-        """(tokens,) The place of the first character of each token that is no white space."""
-        held = self._stream.tokens
-        owns = zip(held.node.tolist(), held.start.tolist(), held.end.tolist(), strict=True)
-        return np.array([next(p for p in self._nodes[n][a:b] if p >= 0) for n, a, b in owns])
 
 
 def _solid(text: str) -> NDArray[np.int64]:

@@ -4,11 +4,9 @@ The document is known, and the first five chunks are taken:
 - *page first, page among 5*: the evidence page is the page of one of the first k chunks. A chunk
   counts for one page only, the one most of its own tokens stand on.
 - *lines found*: share of the gold lines of a question of which at least half of the width lies
-  inside the lines that are marked for the chunks; *precision by line*: share of the marked lines
-  that are gold; *line-box IoU*: of the areas. Means over the questions with located lines.
-- *recommendation*: half of the lines of one expected recommendation are found.
+  inside the lines that are marked for the chunks. Means over the questions with located lines.
 The baseline ranks the same chunks by BM25 alone. Beside them: whole pages by BM25 (the first 5
-pages), and the reciprocal rank fusion that the index gives.
+pages).
 
 The weights of `core.retrieval` were chosen on one half of the questions of `ohr` (by a hash of
 their ids) and on `nice_ng243`; the other half is also given apart, as the unseen half.
@@ -24,12 +22,12 @@ import pymupdf
 
 from benchmarks.bm25 import Bm25
 from benchmarks.figure import Figure
-from benchmarks.questions import NICE, Question, nice_questions, ohr_questions, pdf_of
+from benchmarks.questions import Question, ohr_questions, pdf_of
 from benchmarks.shelf import Shelf, put_on_shelf, read, remembering_encoder
 from core.chunking import make_options
 from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
-from core.evaluation.metrics.attribution import area_overlap, line_precision, line_recall
+from core.evaluation.metrics.attribution import line_recall
 from core.retrieval.lexicon import main_page
 
 if TYPE_CHECKING:
@@ -68,12 +66,10 @@ def measure(data: Path, encoder: Encoder) -> list[Figure]:
     """All figures; `encoder` should remember, as the questions are asked of every setting."""
     asked = ohr_questions(data)
     names = sorted({question.document for question in asked})
-    streams = {name: read(pdf_of(data, name)) for name in (*names, NICE)}
-    page = streams[NICE].sir.pages[0]
-    nice = [one for one in nice_questions(data, (page.width, page.height)) if one.groups]
+    streams = {name: read(pdf_of(data, name)) for name in names}
     figures = _page_figures(data, names, asked)
     for config in configs():
-        figures += _figures(put_on_shelf(streams, config, encoder), asked, nice)
+        figures += _figures(put_on_shelf(streams, config, encoder), asked)
     return figures
 
 
@@ -102,7 +98,7 @@ def _page_figures(data: Path, names: Sequence[str], asked: Sequence[Question]) -
     ]
 
 
-def _figures(shelf: Shelf, asked: Sequence[Question], nice: Sequence[Question]) -> list[Figure]:
+def _figures(shelf: Shelf, asked: Sequence[Question]) -> list[Figure]:
     by_words = _by_words(shelf)
     ours = [_outcome(shelf, one, shelf.retrieved(one)) for one in asked]
     words = [_outcome(shelf, one, by_words(one)) for one in asked]
@@ -117,19 +113,7 @@ def _figures(shelf: Shelf, asked: Sequence[Question], nice: Sequence[Question]) 
         figures.append(Figure(name, how, value, "share", base, "BM25 over the same chunks", target))
         unseen = [one for one in ours if not one.chosen_by]
         figures.append(Figure(f"{name}, unseen half", how, _mean(unseen, measure), "share"))
-    if usual:
-        by_ranks = [_outcome(shelf, one, shelf.by_rank_fusion(one)) for one in asked]
-        figures += [
-            Figure(f"{name}, {setting}, fused ranks", "ohr", _mean(by_ranks, name), "share")
-            for name in TARGETS
-        ]
-    found, base = (
-        fmean(_recommended(shelf, one, way(one)) for one in nice)
-        for way in (shelf.retrieved, by_words)
-    )
-    how = f"nice_ng243, {len(nice)} questions, 5 chunks"
-    name = f"expected recommendation, {setting}"
-    return [*figures, Figure(name, how, found, "share", base, "BM25 over the same chunks")]
+    return figures
 
 
 def _by_words(shelf: Shelf) -> Callable[[Question], list[Chunk]]:
@@ -157,8 +141,6 @@ def _outcome(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> Outco
         _marked(shelf, question, chunks),
     )
     measures["lines found"] = line_recall(gold, marked)
-    measures["precision by line"] = line_precision(gold, marked)
-    measures["line-box IoU"] = area_overlap(gold, marked).iou
     held = {name: value for name, value in measures.items() if value is not None}
     return Outcome(held, question.chosen_by)
 
@@ -170,8 +152,3 @@ def _marked(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> list[B
 
 def _mean(found: Sequence[Outcome], measure: str) -> float:
     return fmean(one.measures[measure] for one in found if measure in one.measures)
-
-
-def _recommended(shelf: Shelf, question: Question, chunks: Sequence[Chunk]) -> bool:
-    marked = _marked(shelf, question, chunks)
-    return any((line_recall(group, marked) or 0.0) >= 0.5 for group in question.groups)

@@ -24,7 +24,6 @@ from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from types import ModuleType
 
     from core.recommendations.base import Recommendation, Stated
     from core.sir import Sir
@@ -64,7 +63,7 @@ def run(_: Path | None) -> list[Figure]:
     return [figure for name, group in groups.items() for figure in _figures(name, counted(group))]
 
 
-def counted(guidelines: Sequence[ModuleType]) -> Counts:
+def counted(guidelines: Sequence[str]) -> Counts:
     """How often each fact is right, wrong, invented or missing in some guidelines."""
     counts = Counts()
     for name, content, gold in documents(guidelines):

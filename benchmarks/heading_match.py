@@ -40,10 +40,6 @@ class Match:
     printed: Sequence[bool]
     pairs: Sequence[tuple[int, int]]
 
-    def f1_as_it_is(self) -> float | None:
-        """F1 over all entries and all headings; None without entries."""
-        return Overlap(len(self.pairs), len(self.entries), len(self.headings)).f1
-
     def f1(self) -> float | None:
         """F1 over the entries that can be found, and the headings no deeper than those found.
 

@@ -1,11 +1,9 @@
 """Headings of path 1 against the outline of the PDF, which the parser is not shown.
 
-F1 of titles and pages (see `benchmarks.heading_match`) is counted twice. As it is: every
-entry counts, and every heading without an entry is wrong. Fair, which the target is for: an
-entry counts if its title has letters and stands on the page it points to. A bare number such as
-"1.1.1" begins a paragraph, where we leave it, and nobody can find what is not printed there. A
-heading without an entry is wrong unless it is deeper than all that have one, as outlines often
-stop at a level.
+F1 of titles and pages (see `benchmarks.heading_match`): an entry counts if its title has letters
+and stands on the page it points to. A bare number such as "1.1.1" begins a paragraph, where we
+leave it, and nobody can find what is not printed there. A heading without an entry is wrong unless
+it is deeper than all that have one, as outlines often stop at a level.
 
 Nesting is right for a found heading if the nearest found heading above it is that of the outline.
 """
@@ -139,10 +137,8 @@ def _lines(page: pymupdf.Page, sizes: IdentifyHeaders) -> Iterator[tuple[int, st
 
 def _of_file(name: str, ours: Match, base: Match) -> Iterator[Figure]:
     size = f"{len(ours.entries)} entries, {sum(ours.printed)} of them can be found"
-    plain = ours.f1_as_it_is() or 0.0, "F1", base.f1_as_it_is(), _BASELINE
-    yield Figure(f"headings as is {name}", f"F1 against the outline as it is; {size}", *plain)
     if any(ours.printed):
-        how = f"F1, fair; {size}; {len(ours.headings)} headings, {ours.counted()} counted"
+        how = f"F1; {size}; {len(ours.headings)} headings, {ours.counted()} counted"
         yield Figure(f"headings {name}", how, ours.f1() or 0.0, "F1", base.f1(), _BASELINE)
         how = f"nesting right, of {len(ours.pairs)} found (baseline: of {len(base.pairs)})"
         yield Figure(f"nesting {name}", how, nesting([ours]), "share", nesting([base]), _BASELINE)
@@ -151,16 +147,10 @@ def _of_file(name: str, ours: Match, base: Match) -> Iterator[Figure]:
 def _overall(pairs: Sequence[tuple[Match, Match]]) -> Iterator[Figure]:
     if not pairs:
         return
-    raw = [mean(match.f1_as_it_is() or 0.0 for match in side) for side in zip(*pairs, strict=True)]
-    how = f"mean F1 of {len(pairs)} files against their outlines as they are"
-    yield Figure("headings as is", how, raw[0], "F1", raw[1], _BASELINE)
     ours, base = zip(*[pair for pair in pairs if any(pair[0].printed)], strict=True)
     fair = [mean(match.f1() or 0.0 for match in side) for side in (ours, base)]
-    how = f"mean F1, fair, of the {len(ours)} files with entries that can be found"
+    how = f"mean F1 of the {len(ours)} files with entries that can be found"
     yield Figure("headings", how, fair[0], "F1", fair[1], _BASELINE, TARGET_F1)
-    how = f"found headings below the right one, mean of {len(ours)} files"
-    nested = [mean(nesting([match]) for match in side) for side in (ours, base)]
-    yield Figure("nesting by file", how, nested[0], "share", nested[1], _BASELINE)
     how = "found headings below the right one, those of all files together"
     yield Figure("nesting", how, nesting(ours), "share", nesting(base), _BASELINE, TARGET_NESTING)
 

@@ -11,9 +11,9 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pymupdf
 
 from benchmarks.figure import Figure
-from benchmarks.passages import passages
 from core.embedding import MEANING, open_encoder
 from core.embedding.backends import BACKENDS, REFERENCE
 from core.embedding.backends.measuring import fastest, measure
@@ -21,7 +21,7 @@ from core.embedding.minilm import MiniLmEncoder
 from core.errors import MissingExtra
 from core.indexing import open_store
 from core.indexing.base import IndexItem
-from core.tokenizer import model_folder
+from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,7 +44,7 @@ def run(data: Path | None) -> list[Figure]:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     from sentence_transformers import SentenceTransformer
 
-    texts = passages(data, CHUNKS)
+    texts = _passages(data, CHUNKS)
     bare = SentenceTransformer(str(model_folder()), device="cpu")
     started = time.perf_counter()
     encoder = open_encoder()
@@ -71,6 +71,20 @@ def run(data: Path | None) -> list[Figure]:
         Figure("loading the embedding model", "once, checksum included", load, "s"),
         *_backends(texts, bare),
     ]
+
+
+def _passages(data: Path, count: int, tokens: int = 126) -> list[str]:
+    """Texts of `tokens` tokens each, cut from the PDFs of `odl` in the order of their names."""
+    found: list[str] = []
+    for path in sorted((data / "odl").rglob("*.pdf")):
+        with pymupdf.open(path) as file:
+            text = " ".join(" ".join(str(page.get_text()).split()) for page in file)
+        offsets = minilm_tokenizer().encode(text, add_special_tokens=False).offsets
+        starts = range(0, len(offsets) - tokens + 1, tokens)
+        found += [text[offsets[i][0] : offsets[i + tokens - 1][1]] for i in starts]
+        if len(found) >= count:
+            break
+    return found[:count]
 
 
 def _backends(texts: Sequence[str], bare: SentenceTransformer) -> list[Figure]:

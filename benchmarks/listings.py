@@ -105,17 +105,6 @@ def before_the_gap(
     )
 
 
-def cut_at(lists: Sequence[Ranked], asked: Sequence[Asked], characters: int) -> Ended:
-    """Every list cut at the same number of characters, within a chunk if need be."""
-    return Ended(
-        characters,
-        [
-            _scores(question, _within(one.chunks, characters))
-            for one, question in zip(lists, asked, strict=True)
-        ],
-    )
-
-
 def _nearest(
     lists: Sequence[Ranked],
     asked: Sequence[Asked],
@@ -141,16 +130,6 @@ def _nearest(
         for one, question in zip(lists, asked, strict=True)
     ]
     return Ended(setting, scores)
-
-
-def _within(chunks: Sequence[Placed], characters: int) -> list[tuple[str, Range]]:
-    found: list[tuple[str, Range]] = []
-    left = characters
-    for chunk in chunks:
-        for start, end in chunk.ranges:
-            found.append((chunk.corpus, (start, min(end, start + left))))
-            left -= found[-1][1][1] - start
-    return found
 
 
 def _scores(question: Asked, retrieved: Sequence[tuple[str, Range]]) -> Scores:

@@ -1,4 +1,4 @@
-"""A novel in six recorded chunkings, with questions: LumberChunker's `Emma`.
+"""A novel with questions, and the chunks that LumberChunker made of it: its `Emma`.
 
 Source: Duarte et al., LumberChunker: Long-Form Narrative Document Segmentation (2024).
 """
@@ -21,44 +21,30 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-PROPOSITIONS = "propositions"
 _FOLDER = "emma/Emma_-_Jane_Austen"
 _BOOK = "Emma_-_Jane_Austen"
-RECORDED = {
-    "paragraphs": f"{_BOOK}_Paragraph",
-    "fixed, 450 words": f"{_BOOK}_Fixed_Length_450",
-    "recursive (LangChain)": f"{_BOOK}_Langchain",
-    "semantic": f"{_BOOK}_Semantic",
-    PROPOSITIONS: f"{_BOOK}_Propositions",
-    "LumberChunker (Gemini)": f"Gemini_Chunks_-_{_BOOK}",
-}
-"""Names of the recorded chunkings, with their files."""
 _XML = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 @dataclass(frozen=True, slots=True)
 class NovelQuestion:
-    """A question, the passage that a chunk must contain, and that as a proposition."""
+    """A question, and the passage that a chunk must contain."""
 
     text: str
     passage: str
-    proposition: str
 
 
 def novel_questions(data: Path) -> list[NovelQuestion]:
     """All 30 questions."""
     rows = sheet_rows(data / _FOLDER / f"Questions_-_{_BOOK}.xlsx")
-    return [
-        NovelQuestion(row["Question"], row["Chunk Must Contain"], row["Proposition Answer"])
-        for row in rows
-    ]
+    return [NovelQuestion(row["Question"], row["Chunk Must Contain"]) for row in rows]
 
 
 def novel_text(data: Path) -> str:
     """The book, made of its recorded paragraphs, each chapter below its heading."""
     parts: list[str] = []
     chapter = ""
-    for row in sheet_rows(data / _FOLDER / f"{RECORDED['paragraphs']}.xlsx"):
+    for row in sheet_rows(data / _FOLDER / f"{_BOOK}_Paragraph.xlsx"):
         if row["Chapter"] != chapter:
             chapter = row["Chapter"]
             parts.append(f"# {chapter}")
@@ -66,19 +52,18 @@ def novel_text(data: Path) -> str:
     return "\n\n".join(parts)
 
 
-def recorded(data: Path, name: str) -> ChunkingResult:
-    """A recorded chunking as one of the app, each chunk a paragraph, so that both rank alike.
+def recorded(data: Path) -> ChunkingResult:
+    """LumberChunker's recorded chunks as chunks of the app, so that both rank alike.
 
     Raises:
         ValueError: a chunk did not stay one paragraph.
     """
-    column = "Propositions" if name == PROPOSITIONS else "Chunk"
-    rows = sheet_rows(data / _FOLDER / f"{RECORDED[name]}.xlsx")
-    chunks = [_flat(row[column]) for row in rows]
-    stream = read_stream(name, "\n\n".join(chunks))
+    rows = sheet_rows(data / _FOLDER / f"Gemini_Chunks_-_{_BOOK}.xlsx")
+    chunks = [_flat(row["Chunk"]) for row in rows]
+    stream = read_stream("emma", "\n\n".join(chunks))
     nodes = [i for i in range(stream.sir.flow) if stream.sir.nodes[i].text]
     if [_flat(stream.sir.nodes[node].text) for node in nodes] != chunks:
-        raise ValueError(f"the recorded chunks of {name} are not the paragraphs of their text")
+        raise ValueError("the recorded chunks are not the paragraphs of their text")
     cuts = [Cut(*stream.own(node), START) for node in nodes]
     return assemble(stream, Cutting(cuts), "fixed", make_options("fixed", {}))
 

@@ -25,7 +25,6 @@ import pymupdf
 from benchmarks.figure import Figure
 from benchmarks.planted_text import planted
 from core.parsing import get_parser
-from core.parsing.adapters import get_adapter
 from core.parsing.adapters.markdown.convert import convert
 from core.parsing.adapters.native import NativeDocument, NativeElement
 from core.parsing.alignment.aligning import aligned
@@ -42,25 +41,6 @@ if TYPE_CHECKING:
 
 
 _TOOLS = ("docling", "marker", "mineru", "pymupdf4llm")
-_NATIVE = {
-    "docling": (
-        "docling/groundtruth/*.json",
-        "docling/groundtruth/*.txt",
-        "docling_core/doc/*[!s].json",
-        "docling_core/doc/cross_page_lists.json",
-        "docling_core/doc/activities.json",
-        "docling_core/doc/*.dt",
-        "docling_core/doc/*/input.json",
-        "docling_core/chunker/*_inp_*.json",
-    ),
-    "mineru_pipeline": ("mineru_pipeline/*_middle.json", "mineru_pipeline/*_content_list.json"),
-    "mineru_vlm": ("mineru_vlm/MinerU_*.json", "mineru_vlm/*.JSON"),
-    "unstructured": ("unstructured/*.json",),
-    "llamaparse": ("llamaparse/*.json",),
-    "document_ai": ("docai/*.json",),
-    "gemini": ("gemini/*.txt",),
-}
-"""Recorded outputs by the parser; of Granite-Docling there are only fragments, which tests read."""
 _REPORTS, _REPORT_PAGES = 8, 12
 _FEWEST = 20
 """Words of a page below which it is left out."""
@@ -87,29 +67,11 @@ def run(data: Path | None) -> list[Figure]:
     reports = sorted((data / "mmdocir").rglob("*.pdf"), key=lambda path: path.stat().st_size)
     left_out = [*pages[1::2], *reports[:_REPORTS]]
     return [
-        *_samples(data),
         *_located(data, pages[1::2]),
         *_boxes(left_out),
         *_planted(left_out),
         *_moved(data, pages[1::2]),
     ]
-
-
-def _samples(data: Path) -> Iterator[Figure]:
-    """Recorded outputs that are converted; that none of their text is lost is held by the tests."""
-    sizes = [Page(number, 595.0, 842.0, "") for number in range(1, 200)]
-    files = converted = elements = missing = 0
-    for name, patterns in _NATIVE.items():
-        for path in sorted(p for pattern in patterns for p in (data / "native").glob(pattern)):
-            files += 1
-            native = get_adapter(name).convert(path.read_bytes(), sizes)
-            found = list(native.walk())
-            converted += bool(found)
-            elements += len(found)
-            missing += sum(element.type is ElementType.MISSING for element in found)
-    yield Figure("native samples converted", f"{files} files", converted / files, "", target=1.0)
-    how = f"{elements} elements; code and marks in margins, which table A.1 has no class for"
-    yield Figure("elements without counterpart", how, missing / elements, "")
 
 
 def _located(data: Path, pages: Sequence[Path]) -> Iterator[Figure]:
@@ -154,8 +116,6 @@ def _boxes(paths: Sequence[Path]) -> Iterator[Figure]:
             overlaps += _overlaps(sir, before, again, after)
     how = "trees of odd odl pages and eight reports, aligned anew without places"
     yield Figure("boxes of words: IoU", how, float(np.mean(overlaps)), "", None, "", 0.98)
-    right = float(np.mean([overlap > 0.5 for overlap in overlaps]))
-    yield Figure("words in their right place", how, right, "")
 
 
 def _overlaps(sir: Sir, node: int, again: Sir, other: int) -> Iterator[float]:

@@ -81,20 +81,6 @@ def nice_questions(data: Path, size: tuple[float, float]) -> list[Question]:
     return found
 
 
-def sample_questions() -> list[Question]:
-    """The questions of the sample documents; those without an answer have no pages."""
-    return [
-        Question(
-            entry["question"],
-            entry["document"],
-            tuple(place["page"] for place in entry["evidence"]),
-            (),
-            False,
-        )
-        for entry in _read(SAMPLES / "questions.json")
-    ]
-
-
 def _line(page: int, rect: Sequence[float], size: tuple[float, float]) -> BoundingBox:
     left, top, right, bottom = rect
     return BoundingBox(page, left / size[0], top / size[1], right / size[0], bottom / size[1])

@@ -61,13 +61,6 @@ class Shelf:
         )
         return [self.lookup(hit)[1] for hit in hits]
 
-    def by_rank_fusion(self, question: Question) -> list[Chunk]:
-        """The first chunks by reciprocal rank."""
-        within = [self.results[question.document].document]
-        limit = self.config.retrieval.top_k
-        matches = self.store.search(question.text, self.encoder, limit, within)
-        return [self.lookup(match)[1] for match in matches]
-
 
 def read(path: Path) -> TokenStream:
     """A PDF as the app reads it, in this process."""
@@ -77,17 +70,14 @@ def read(path: Path) -> TokenStream:
 
 
 def put_on_shelf(
-    streams: Mapping[str, TokenStream],
-    config: Configuration,
-    encoder: Encoder,
-    store: VectorStore | None = None,
+    streams: Mapping[str, TokenStream], config: Configuration, encoder: Encoder
 ) -> Shelf:
-    """The documents by a configuration that needs no sentences; without a store, in memory."""
+    """The documents by a configuration that needs no sentences, in memory."""
     results = {
         name: cut(ChunkSource(one, no_sentences), config.strategy, config.options, config.refining)
         for name, one in streams.items()
     }
-    store = store or memory_store()
+    store = memory_store()
     for result in results.values():
         store.add(index_items(result), encoder, neighbourhood=config.neighbourhood)
     return Shelf(config, results, store, encoder, Lexicon())

@@ -1,12 +1,11 @@
-"""Agentic chunking: a model that writes a document out in chunks, and what it wrote otherwise.
+"""Agentic chunking: a model that writes a document out in chunks.
 
 Source: W-RAC, appendix A, the prompt for agentic chunking.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, Field
@@ -19,7 +18,7 @@ from core.llm.base import Request, user_says
 from core.llm.prompts import DATA_RULE, fenced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from core.chunking.units import Group
     from core.llm.model import LanguageModel
@@ -58,26 +57,6 @@ class WrittenChunks(BaseModel):
     chunks: list[WrittenChunk] = Field(description="The chunks in reading order.")
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """Characters that chunks do not have as the document has them, white space aside.
-
-    Words are compared in order. Where some stand in place of others, as many characters as both
-    have are `rewritten`; what the document has beyond that is `lost`, what the chunks have is
-    `invented`. `total` are all of the document. What was moved counts as lost and invented.
-    """
-
-    total: int
-    lost: int
-    rewritten: int
-    invented: int
-
-    @property
-    def share(self) -> float:
-        """All of them, in times of the document."""
-        return (self.lost + self.rewritten + self.invented) / max(self.total, 1)
-
-
 def written_out(stream: TokenStream, model: LanguageModel) -> list[str]:
     """Texts of the chunks as the model writes them: agentic chunking.
 
@@ -95,20 +74,9 @@ def written_out(stream: TokenStream, model: LanguageModel) -> list[str]:
     return texts
 
 
-def changes(document: str, texts: Iterable[str]) -> Changes:
-    """How the words of chunks differ from those of the document, the marks of headings aside."""
-    given, held = _words(document), _words("\n".join(texts))
-    lost = rewritten = invented = 0
-    for same, steps in groupby(Indel.opcodes(given, held), lambda step: step.tag == "equal"):
-        if same:
-            continue
-        differing = list(steps)
-        before = _characters(given[differing[0].src_start : differing[-1].src_end])
-        after = _characters(held[differing[0].dest_start : differing[-1].dest_end])
-        rewritten += min(before, after)
-        lost += max(before - after, 0)
-        invented += max(after - before, 0)
-    return Changes(_characters(given), lost, rewritten, invented)
+def words_changed(document: str, texts: Iterable[str]) -> int:
+    """Words that document or chunks have beyond the other, in order, marks of headings aside."""
+    return Indel.distance(_words(document), _words("\n".join(texts)))
 
 
 def markdown(outline: Outline, window: Group) -> str:
@@ -118,10 +86,6 @@ def markdown(outline: Outline, window: Group) -> str:
 
 def _words(text: str) -> list[str]:
     return [word for word in text.split() if word.strip("#")]
-
-
-def _characters(words: Sequence[str]) -> int:
-    return sum(map(len, words))
 
 
 def _block(outline: Outline, place: int) -> str:

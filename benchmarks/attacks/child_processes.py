@@ -89,7 +89,7 @@ def from_job(targets: Targets, *, processes: bool) -> dict[str, str]:
 
 def from_drawing(targets: Targets) -> dict[str, str]:
     """What the process that draws reaches."""
-    with patch.object(renderer, "_PREPARE", "benchmarks.attacks.drawing_child:prepare"):
+    with patch.object(renderer, "_PREPARE", "benchmarks.attacks.in_child:draw"):
         drawing = Renderer(megabytes=LIMITS.memory_mb)
         try:
             return json.loads(drawing.excerpt(Path(targets["file"]), [1], json.dumps(targets)))
@@ -102,7 +102,7 @@ def from_service(targets: Targets) -> dict[str, str]:
     # It takes larger files than jobs do.
     given = {**targets, "largest_mb": 2 * LIMITS.memory_mb}
     permits = Permits(processes=True, any_file=True)
-    prepare = "benchmarks.attacks.serving_child:prepare"
+    prepare = "benchmarks.attacks.in_child:serve"
     with ChildProcess(permits, prepare, {"targets": given}) as child:
         reached = child.ask({}).result
     return {name: what for name, what in reached.items() if name in OF_SERVICES}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import socket
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from core.jobs.messages import Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -169,3 +173,17 @@ def multiply(name: str, progress: Progress | None = None) -> int:
             time.sleep(3600)
             os._exit(0)
     return _PROCESSES
+
+
+def serve(targets: Targets) -> Callable[..., dict[str, str]]:
+    """A process that scores settings, taken over: it answers with what it could reach."""
+    return partial(attempts, targets)
+
+
+def draw() -> Callable[..., Reply]:
+    """The process that draws, taken over by a file: the job's name holds the targets."""
+
+    def answer(name: str, **_: Any) -> Reply:
+        return Reply(None, json.dumps(attempts(json.loads(name))).encode())
+
+    return answer

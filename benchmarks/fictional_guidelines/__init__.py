@@ -2,6 +2,7 @@
 
 They were written without sight of the code that reads guidelines. All but one were looked at since,
 to widen its rules; that one says how they do on habits of publishers that nobody had in mind.
+They are kept as they were set and are not to be changed, so that figures can be compared.
 
 The gold of a guideline holds
 
@@ -29,38 +30,29 @@ and each recommendation
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from benchmarks.fictional_guidelines import (
-    chagas_disease,
-    eisenmangel,
-    falls_and_bone_health,
-    potassium_in_kidney_disease,
-    speicheldruesenkarzinom,
-    toxic_cardiomyopathies,
-    typesetting,
-    wet_cough_and_bronchiectasis,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from types import ModuleType
 
+FOLDER = Path(__file__).parent
 DEVELOPMENT = (
-    potassium_in_kidney_disease,
-    speicheldruesenkarzinom,
-    toxic_cardiomyopathies,
-    falls_and_bone_health,
-    wet_cough_and_bronchiectasis,
-    chagas_disease,
+    "potassium_in_kidney_disease",
+    "speicheldruesenkarzinom",
+    "toxic_cardiomyopathies",
+    "falls_and_bone_health",
+    "wet_cough_and_bronchiectasis",
+    "chagas_disease",
 )
 """Rules of cards were widened on these."""
-UNSEEN = (eisenmangel,)
+UNSEEN = ("eisenmangel",)
 """Written after the rules, by somebody who had not read them. Do not fit anything to it."""
 
 
-def documents(guidelines: Sequence[ModuleType]) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
+def documents(names: Sequence[str]) -> Iterator[tuple[str, bytes, dict[str, Any]]]:
     """File name, PDF and gold of each guideline."""
-    for guideline in guidelines:
-        name = guideline.NAME
-        yield f"{name}.pdf", guideline.typeset(), typesetting.gold(name)
+    for name in names:
+        gold = json.loads((FOLDER / f"{name}.gold.json").read_text("utf-8"))
+        yield f"{name}.pdf", (FOLDER / f"{name}.pdf").read_bytes(), gold

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymupdf
 
-from benchmarks.fictional_guidelines import DEVELOPMENT
+from benchmarks.fictional_guidelines import DEVELOPMENT, FOLDER
 from core.text.content_words import stems_of
 from core.text.language import language_of
 
@@ -117,10 +117,8 @@ def written_pairs(data: Path) -> Iterator[Pair]:
 
 
 def _source(data: Path, name: str) -> Source:
-    for guideline in DEVELOPMENT:
-        if guideline.__name__.endswith(f".{Path(name).stem}"):
-            return Source(guideline.typeset(), name)
-    path = next(data / folder / name for folder in _FOLDERS if (data / folder / name).exists())
+    folders = [FOLDER] if Path(name).stem in DEVELOPMENT else [data / each for each in _FOLDERS]
+    path = next(folder / name for folder in folders if (folder / name).exists())
     return Source(path.read_bytes(), name)
 
 

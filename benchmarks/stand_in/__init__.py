@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from core.llm.base import Reply, Request
 
 RESPONDERS: dict[str, str] = {
-    "UnitPlan": "benchmarks.stand_in.planning:respond",
-    "RouteDecision": "benchmarks.stand_in.inspecting:respond",
-    "ParagraphStarts": "benchmarks.stand_in.paragraphs:respond",
-    "TopicStarts": "benchmarks.stand_in.topics:respond",
-    "PassageLinks": "benchmarks.stand_in.continuity:respond",
-    "SliceBoundaries": "benchmarks.stand_in.slicing:respond",
-    "ContentShift": "benchmarks.stand_in.shifting:respond",
-    "Statements": "benchmarks.stand_in.stating:respond",
+    "UnitPlan": "benchmarks.stand_in.planning:units",
+    "RouteDecision": "benchmarks.stand_in.inspecting:decide",
+    "ParagraphStarts": "benchmarks.stand_in.planning:paragraphs",
+    "TopicStarts": "benchmarks.stand_in.planning:topics",
+    "PassageLinks": "benchmarks.stand_in.planning:links",
+    "SliceBoundaries": "benchmarks.stand_in.planning:slices",
+    "ContentShift": "benchmarks.stand_in.planning:shift",
+    "Statements": "benchmarks.stand_in.planning:statements",
     "SearchWording": "benchmarks.stand_in.rewriting:respond",
     "ProposedQuestions": "benchmarks.stand_in.asking:respond",
     "WrittenAnswer": "benchmarks.stand_in.answering:respond",
@@ -37,7 +37,7 @@ RESPONDERS: dict[str, str] = {
 """Where the answer to a schema is made, by the name of the schema's class: `module:function`."""
 
 TOOL_USERS = {
-    "analyze_metadata": "benchmarks.stand_in.tools:respond",
+    "analyze_metadata": "benchmarks.stand_in.inspecting:call_tools",
     "Chunk_Enhancer": "benchmarks.stand_in.refining:respond",
 }
 """Where requests are answered that offer the tool of that name."""

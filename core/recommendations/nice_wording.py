@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.evidence.surrounding_lines import nodes_up_to_page
 from core.recommendations.base import Force, Grade, Stated
 from core.recommendations.stating import matched, stated, stated_node, text_of
 from core.spans import Span
@@ -53,7 +54,8 @@ def wording_definition(sir: Sir) -> Stated | None:
 
 def is_of_nice(sir: Sir) -> bool:
     """Whether a document calls itself a guideline of NICE, whose manual explains its verbs."""
-    return any(_GUIDELINE.search(sir.nodes[node].text) for node in _first_nodes(sir))
+    first = (node for node in nodes_up_to_page(sir, _FIRST_PAGES) if node < sir.flow)
+    return any(_GUIDELINE.search(sir.nodes[node].text) for node in first)
 
 
 def wording(sir: Sir, unit: UnitSpans, definition: Stated) -> Grade | None:
@@ -71,13 +73,3 @@ def wording(sir: Sir, unit: UnitSpans, definition: Stated) -> Grade | None:
         return None
     force = next(iter(verbs)) if len(verbs) == 1 else None
     return Grade(stated(sir, *sorted(verbs.values())), SCHEME, force, definition)
-
-
-def _first_nodes(sir: Sir) -> list[int]:
-    nodes: list[int] = []
-    for node in range(1, sir.flow):
-        words = sir.words_between(node, 0, len(sir.nodes[node].text))
-        if len(words) and int(sir.lines.page[sir.words.line[words[0]]]) > _FIRST_PAGES:
-            break
-        nodes.append(node)
-    return nodes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.chunking.additions import SupplementKind
 from core.refining.acronyms import is_acronym
-from core.refining.sir_query import sentences, walk
+from core.refining.sir_query import TEXTS, sentences, walk
 from core.refining.supplement_sources import Reach, node_text, shortened
 from core.sir import ElementType, Sir
 from core.spans import Span
@@ -26,7 +26,6 @@ _NEAREST = 2
 """Sentences right before a chunk, for what points back."""
 _FARTHEST = 3000
 """Sentences before a chunk that are looked at."""
-_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE})
 
 
 class _Sentence(NamedTuple):
@@ -81,7 +80,7 @@ class SentenceLookup:
         spans: list[Span] = []
         if kind is ElementType.TABLE_ROW:
             spans = [Span(node, 0, len(node_text(self._sir, node)))]
-        elif kind in _TEXTS:
+        elif kind in TEXTS:
             spans = sentences(self._sir, node)
         return [
             _Sentence(span, text, frozenset(word.stem for word in words(text)))

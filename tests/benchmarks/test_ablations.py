@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.ablation_questions import RULE, WRITTEN_OUT, asked_of, explained
-from benchmarks.ablations import Part, run, settings_of
+from benchmarks.ablations import Part, settings_of
 from benchmarks.questions import SAMPLES
 from benchmarks.shelf import read
 from core.configuration import Configuration
@@ -57,7 +57,3 @@ def test_questions_are_given_apart_by_what_their_chunk_uses(refined: ChunkingRes
     assert 0 < len(defined) < len(asked)
     groups = dict(Part("left out", asked, defined).groups())
     assert groups["left out, with definitions"] | groups["left out, without"] == groups["left out"]
-
-
-def test_without_the_data_nothing_is_measured() -> None:
-    assert run(None) == []

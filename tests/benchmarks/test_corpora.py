@@ -19,13 +19,6 @@ def test_chunks_of_a_stream_stand_where_their_words_do_in_the_file() -> None:
         assert shown.split() == chunk.content.split()
 
 
-def test_tokens_of_an_excerpt_are_those_that_hold_its_letters() -> None:
-    stream = read_stream("letters", TEXT)
-    start = TEXT.index("another")
-    (low, high), *_ = FilePlaces(stream, TEXT).tokens([(start, start + len("another one."))])
-    assert stream.text(low, high) == "another one."
-
-
 def test_a_file_of_other_words_is_refused() -> None:
     with pytest.raises(ValueError, match="not those of its file"):
         FilePlaces(read_stream("letters", TEXT), TEXT + "More.")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchmarks.corpora import Asked, Placed
-from benchmarks.listings import Ranked, before_the_gap, cut_at, first_k
+from benchmarks.listings import Ranked, before_the_gap, first_k
 
 CHUNKS = [Placed("a", ((at, at + 10),), "") for at in (0, 10, 20, 30)]
 SURE = Ranked(CHUNKS, [1.0, 0.2, 0.2, 0.1])
@@ -24,10 +22,4 @@ def test_a_list_ends_at_a_gap_where_the_best_chunk_stands_out() -> None:
     found = before_the_gap([SURE, UNSURE], ASKED, 20, most=4)
     assert [one.characters for one in found.scores] == [10, 30]
     assert [one.recall for one in found.scores] == [1.0, 0.5]
-
-
-def test_a_list_is_cut_within_a_chunk() -> None:
-    found = cut_at([SURE, UNSURE], ASKED, 15)
-    assert [one.characters for one in found.scores] == [15, 15]
-    assert found.scores[0].iou == pytest.approx(10 / 15)
     assert found.of([True, False]).recall == 1.0

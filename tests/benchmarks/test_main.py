@@ -60,7 +60,3 @@ def test_one_benchmark_may_be_chosen(folder: Path, capsys: pytest.CaptureFixture
     (folder / "working.py").write_text(WORKS, encoding="utf-8")
     assert program.main(["--only", "working"]) == 0
     assert "1 of 1 targets reached" in capsys.readouterr().out
-
-
-def test_the_real_benchmarks_are_found():
-    assert {"box_fidelity", "rechunking"} <= set(program.names())

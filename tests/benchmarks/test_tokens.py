@@ -53,7 +53,3 @@ def test_every_strategy_has_a_total_and_those_that_ask_a_target(
     for name, figure in totals.items():
         assert (figure.value > 0) == (figure.target is not None)
         assert figure.value == 0 or name in PLANNED
-
-
-def test_without_the_data_nothing_is_measured() -> None:
-    assert run(None) == []

@@ -250,27 +250,16 @@ def test_presets_are_measured_by_the_embedding_model_of_the_settings(
 ):
     monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
     assert all("hashing" in one for one in _words(home, "--preset", "quick"))
-
-
-def test_lists_of_values_make_a_grid(home: Path):
-    assert _words(home, "--n", "64", "128", "--top-k", "3", "5", "--dense", "0") == [
-        "hierarchical, N 64, B_h 0.4, weight 0, k 3",
-        "hierarchical, N 64, B_h 0.4, weight 0, k 5",
-        "hierarchical, N 128, B_h 0.4, weight 0, k 3",
-        "hierarchical, N 128, B_h 0.4, weight 0, k 5",
-    ]
-
-
-def test_options_change_a_preset(home: Path):
     assert len(_words(home, "--preset", "thesis", "--n", "128", "--top-k", "1", "3")) == 16
 
 
-def test_parts_of_the_refiner_are_tried_by_name_or_as_a_preset(home: Path):
-    assert _words(home, "--n", "64", "--refining", "none", "lineage-supplement") == [
-        "hierarchical, N 64, B_h 0.4, without headings above, k 5",
-        "hierarchical, N 64, B_h 0.4, with context supplement, k 5",
+def test_lists_of_values_make_a_grid_parts_of_the_refiner_by_name(home: Path):
+    lists = ("--n", "64", "128", "--top-k", "3", "--dense", "0", "--refining", "none")
+    assert _words(home, *lists, "lineage-supplement") == [
+        f"hierarchical, N {size}, B_h 0.4, {part}, weight 0, k 3"
+        for size in (64, 128)
+        for part in ("without headings above", "with context supplement")
     ]
-    assert len(_words(home, "--preset", "ablations")) == 6
 
 
 def test_a_grid_comes_from_a_file(home: Path, tmp_path: Path):

@@ -128,19 +128,14 @@ def test_lines_of_several_pages_are_collected_and_can_be_left(
     assert lines.text.startswith("On page 1: Stop")
 
 
-def test_what_is_not_saved_yet_is_said_to_be_lost_on_a_reload(evaluate: AppTest) -> None:
-    show(evaluate, "New question")
-    assert not any("Not saved yet" in one.value for one in evaluate.caption)
-    evaluate.text_area[0].set_value("Who is king?").run()
-    assert any("Not saved yet" in one.value for one in evaluate.caption)
-
-
 def test_a_question_without_lines_is_not_saved_and_the_page_says_why(
     evaluate: AppTest, store: QuestionStore
 ) -> None:
     press(evaluate, "Make questions by clicking lines")
+    assert not any("Not saved yet" in one.value for one in evaluate.caption)
     ask(evaluate, "How long?")
     assert "No line is chosen yet" in evaluate.error[0].value
+    assert any("Not saved yet" in one.value for one in evaluate.caption)
     assert store.list() == ()
 
 
@@ -198,9 +193,11 @@ def test_a_changed_question_keeps_its_place_and_its_lines(
 def test_sets_are_made_renamed_and_deleted(evaluate: AppTest, store: QuestionStore) -> None:
     store.create("First", [Question(text="One?")])
     evaluate.run()
-    field = next(one for one in evaluate.text_input if one.label == "Name of the new set")
-    field.set_value("Zweite Menge").run()
-    press(evaluate, "Make the set")
+    for name in ("first", "Zweite Menge"):
+        field = next(one for one in evaluate.text_input if one.label == "Name of the new set")
+        field.set_value(name).run()
+        press(evaluate, "Make the set")
+        assert (name == "first") == any("already" in one.value for one in evaluate.error)
     assert [one.name for one in store.list()] == ["First", "Zweite Menge"]
     next(one for one in evaluate.text_input if one.label == "Name").set_value("Größe").run()
     press(evaluate, "Rename")
@@ -210,15 +207,6 @@ def test_sets_are_made_renamed_and_deleted(evaluate: AppTest, store: QuestionSto
     assert [one.name for one in store.list()] == ["First"]
     press(evaluate, "Undo")
     assert [one.name for one in store.list()] == ["First", "Größe"]
-
-
-def test_a_name_that_is_taken_is_said_to_be_so(evaluate: AppTest, store: QuestionStore) -> None:
-    store.create("First")
-    evaluate.run()
-    field = next(one for one in evaluate.text_input if one.label == "Name of the new set")
-    field.set_value("first").run()
-    press(evaluate, "Make the set")
-    assert "already" in evaluate.error[0].value
 
 
 def test_a_link_to_a_set_that_is_gone_says_so(evaluate: AppTest, store: QuestionStore) -> None:
@@ -246,6 +234,10 @@ def test_a_file_is_shown_with_what_cannot_be_placed_before_it_is_added(
     assert store.list() == ()
     press(evaluate, "Make a new set of it")
     assert [one.text for one in store.load("mine").questions] == ["Größe?"]
+    show(evaluate, "Import")
+    evaluate.file_uploader[0].upload("odd.json", b'{"a": 1}', "application/json")
+    evaluate.run()
+    assert "odd.json" in evaluate.error[0].value
 
 
 def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library: Workbench) -> None:
@@ -262,13 +254,6 @@ def test_lines_are_looked_for_by_the_recipe_in_force(evaluate: AppTest, library:
     fresh = Workbench(library.settings)
     assert sha in fresh.index.counts(used)
     assert sha not in fresh.index.counts(usual)
-
-
-def test_a_file_in_no_known_form_is_said_to_be_so(evaluate: AppTest) -> None:
-    show(evaluate, "Import")
-    evaluate.file_uploader[0].upload("odd.json", b'{"a": 1}', "application/json")
-    evaluate.run()
-    assert "odd.json" in evaluate.error[0].value
 
 
 def test_candidates_are_added_once_somebody_agrees(evaluate: AppTest, store: QuestionStore) -> None:

@@ -97,22 +97,6 @@ def test_without_questions_the_results_lead_to_them(app: AppTest) -> None:
 
 
 @pytest.mark.usefixtures("questions")
-def test_a_grid_varies_answers_one_factor_at_a_time_and_answers_then(app: AppTest) -> None:
-    shown(app, "sweep")
-    next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
-    app.multiselect(key="grid-reading").set_value([True, False])
-    app.multiselect(key="grid-threshold").set_value([0.1, THRESHOLD, 0.3]).run()
-    assert not app.exception
-    assert "6 settings × 3 questions" in words(app)
-    assert app.toggle(key="sweep-answers-on").value
-    app.toggle(key="grid-single").set_value(True).run()
-    assert "4 settings × 3 questions" in words(app)
-    listed = next(one.value for one in app.markdown if one.value.startswith("1. "))
-    assert "threshold" not in listed.splitlines()[0]
-    assert "without close reading" in listed
-
-
-@pytest.mark.usefixtures("questions")
 def test_without_a_sweep_the_results_lead_to_one(app: AppTest) -> None:
     shown(app, "results")
     assert "No sweep was started yet" in words(app)
@@ -121,15 +105,10 @@ def test_without_a_sweep_the_results_lead_to_one(app: AppTest) -> None:
 
 
 @pytest.mark.usefixtures("questions")
-def test_the_form_says_what_will_be_done_and_how_long_that_takes(app: AppTest) -> None:
+def test_the_form_says_what_will_be_done_also_by_a_grid_of_ones_own(app: AppTest) -> None:
     shown(app, "sweep")
     assert "3 questions (1 without an answer) on 1 document: guideline.pdf" in words(app)
     assert "**4 settings × 3 questions**, about " in words(app)
-
-
-@pytest.mark.usefixtures("questions")
-def test_a_grid_of_ones_own_is_counted_and_wrong_values_are_refused(app: AppTest) -> None:
-    shown(app, "sweep")
     next(one for one in app.button_group if one.key == "sweep-preset").set_value("own").run()
     app.multiselect(key="grid-max_tokens").set_value([64, 128]).run()
     app.multiselect(key="grid-top_k").set_value([3, 5, 10]).run()
@@ -138,6 +117,18 @@ def test_a_grid_of_ones_own_is_counted_and_wrong_values_are_refused(app: AppTest
     assert "has no value" in app.error[0].value
     assert not [one for one in app.button if one.key == "sweep-start"]
     assert app.multiselect(key="grid-top_k").value == [3, 5, 10]
+    app.multiselect(key="grid-max_tokens").set_value([64])
+    app.multiselect(key="grid-top_k").set_value([5])
+    app.multiselect(key="grid-reading").set_value([True, False])
+    app.multiselect(key="grid-threshold").set_value([0.1, THRESHOLD, 0.3]).run()
+    assert "6 settings × 3 questions" in words(app)
+    assert app.toggle(key="sweep-answers-on").value
+    app.toggle(key="grid-single").set_value(True).run()
+    assert not app.exception
+    assert "4 settings × 3 questions" in words(app)
+    listed = next(one.value for one in app.markdown if one.value.startswith("1. "))
+    assert "threshold" not in listed.splitlines()[0]
+    assert "without close reading" in listed
 
 
 @pytest.mark.usefixtures("swept")
@@ -152,36 +143,36 @@ def test_the_best_is_named_with_its_reason_and_all_settings_are_listed(app: AppT
 
 
 @pytest.mark.usefixtures("swept")
-@pytest.mark.parametrize("part", ["Recall and cost", "Two parameters", "By question"])
-def test_every_chart_is_drawn_with_its_words(app: AppTest, part: str) -> None:
-    look_at(shown(app, "results"), part)
-    assert not app.error
+def test_every_part_of_the_results_is_drawn_with_its_words(app: AppTest) -> None:
+    shown(app, "results")
     # Both settings differ in nothing but N, and that takes two parameters to draw.
-    alone = part == "Two parameters"
-    assert bool(app.get("plotly_chart")) != alone
-    assert ("Only one parameter varies" in words(app)) == alone
+    for part, said in (
+        ("Recall and cost", ""),
+        ("Two parameters", "Only one parameter varies"),
+        ("By question", ""),
+        ("Answers", "Begin one with *Answer, too* switched on"),
+    ):
+        look_at(app, part)
+        assert not app.error
+        assert bool(app.get("plotly_chart")) == (not said), part
+        assert said in words(app)
 
 
 @pytest.mark.usefixtures("swept")
-def test_a_question_is_shown_on_its_page_with_both_settings(app: AppTest) -> None:
+def test_a_question_is_shown_on_its_page_with_both_settings_and_their_chunks(app: AppTest) -> None:
     look_at(shown(app, "results"), "On the page")
     assert any(one.value.startswith("results-pages: guideline.pdf") for one in app.text)
     assert any("Evidence, found by" in one.label for one in app.button)
-    first = app.selectbox(key="results-question").value
-    app.button(key="question-Next").click().run()
-    assert app.selectbox(key="results-question").value != first
-    assert app.query_params["question"]
-
-
-@pytest.mark.usefixtures("swept")
-def test_a_chunk_is_named_by_its_first_words_and_leads_to_its_page(app: AppTest) -> None:
-    look_at(shown(app, "results"), "On the page")
     first = app.button(key="rank-A-1")
     assert len(first.label.split()) > 2
     first.click().run()
     assert not app.exception
     pages = next(one for one in app.button_group if (one.key or "").startswith("result-page-"))
     assert f"page {pages.value}" in words(app)
+    before = app.selectbox(key="results-question").value
+    app.button(key="question-Next").click().run()
+    assert app.selectbox(key="results-question").value != before
+    assert app.query_params["question"]
 
 
 @pytest.mark.usefixtures("library")
@@ -229,12 +220,6 @@ def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
     assert "of 2; 95%" in said
     assert "Expected calibration error" in said
     assert r"\*stop\*" in said
-
-
-@pytest.mark.usefixtures("swept")
-def test_sweeps_that_did_not_answer_say_how_to_have_answers(app: AppTest) -> None:
-    look_at(shown(app, "results"), "Answers")
-    assert "Begin one with *Answer, too* switched on" in words(app)
 
 
 @pytest.mark.usefixtures("swept")

@@ -97,9 +97,16 @@ def shown(app: AppTest) -> AppTest:
     return app
 
 
-def test_the_form_says_how_many_settings_are_possible(app: AppTest, questions: QuestionSet) -> None:
+def test_the_form_says_how_many_settings_are_possible_and_what_they_take(
+    app: AppTest, questions: QuestionSet
+) -> None:
     shown(app)
-    assert any("settings are possible" in one.value for one in app.caption)
+    assert "settings are possible" in captions(app)
+    assert app.button(key="tune-start").disabled
+    assert "8 questions with evidence are needed" in app.warning[0].value
+    app.selectbox(key="tune-measure").set_value("first_right").run()
+    assert "answered by each setting" in captions(app)
+    assert not app.exception
 
 
 def test_how_long_a_search_takes_is_said_before_it_is_begun(
@@ -152,21 +159,6 @@ def test_the_form_is_as_it_was_when_another_part_was_looked_at(
     assert app.selectbox(key="tune-measure").value == "first_right"
     assert app.slider(key="tune-budget").value == 30
     assert app.number_input(key="tune-tokens").value == 700
-
-
-def test_right_first_citations_can_be_what_counts(app: AppTest, questions: QuestionSet) -> None:
-    shown(app)
-    app.selectbox(key="tune-measure").set_value("first_right").run()
-    assert any("answered by each setting" in one.value for one in app.caption)
-    assert not app.exception
-
-
-def test_too_few_questions_are_told_before_a_search_is_begun(
-    app: AppTest, questions: QuestionSet
-) -> None:
-    shown(app)
-    assert app.button(key="tune-start").disabled
-    assert "8 questions with evidence are needed" in app.warning[0].value
 
 
 def test_an_earlier_recommendation_is_read_and_adopted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,11 +39,6 @@ def test_every_part_of_a_configuration_is_in_its_file() -> None:
     assert parse_recipe(recipe_text(FULL).encode(), "full.toml") == FULL
 
 
-def test_what_a_recipe_leaves_out_is_as_the_app_starts_with_it() -> None:
-    read = parse_recipe(b'strategy = "fixed"\n[options]\noverlap = 0.1\n', "short.toml")
-    assert read == Configuration("fixed", make_options("fixed", {"overlap": 0.1}))
-
-
 @pytest.mark.parametrize(
     ("content", "error", "words"),
     [
@@ -72,14 +66,6 @@ def test_what_cannot_be_used_is_named_with_its_file(
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.toml cannot be read"):
         read_recipe(tmp_path / "none.toml")
-
-
-def test_no_language_model_is_read_from_a_file() -> None:
-    assert parse_recipe(b'strategy = "lumber"\nmodel = "gemini:x"', "x.toml").model == ""
-
-
-def test_the_comment_at_the_top_keeps_the_file_readable() -> None:
-    assert tomllib.loads(recipe_text(FULL))["retrieval"]["top_k"] == 3
 
 
 def test_the_lines_of_code_for_python_can_be_compiled_and_name_the_file() -> None:

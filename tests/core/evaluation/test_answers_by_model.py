@@ -14,7 +14,6 @@ from core.configuration import AnswerOptions, Configuration
 from core.errors import (
     KeyRefused,
     ModelError,
-    ModelUnavailable,
     ModelUnreachable,
     ReplyUnusable,
     SetupError,
@@ -166,16 +165,6 @@ def test_an_answer_below_the_threshold_is_refused_without_asking_again(
     assert (refused.measures["answered"], refused.measures["gold_cited"]) == (0, 0)
 
 
-def test_settings_that_differ_in_how_answers_are_shown_are_asked_once(
-    measuring: Measuring,
-) -> None:
-    measuring.write(RIGHT)
-    dose = measuring.question(DOSE, ADULTS)
-    for options in (AnswerOptions(threshold=0.0), AnswerOptions(threshold=0.1, max_citations=1)):
-        measuring.score(dose, setting=replace(SETTING, answer=options))
-    assert len(measuring.transport.requests) == 1
-
-
 def test_claims_without_a_line_are_an_answer_that_cites_nothing(measuring: Measuring) -> None:
     measuring.write({DOSE: [("The king takes it.", "")]})
     outcome = measuring.score(measuring.question(DOSE, ADULTS)).outcomes[0]
@@ -183,15 +172,6 @@ def test_claims_without_a_line_are_an_answer_that_cites_nothing(measuring: Measu
     assert (outcome.reply.refused, outcome.reply.best) == (False, None)
     assert (outcome.measures["answered"], outcome.measures["first_right"]) == (1, 0)
     assert (outcome.measures["faithfulness"], outcome.measures["right_if_answered"]) == (0, 0)
-
-
-def test_rules_have_no_measure_of_claims(measuring: Measuring) -> None:
-    questions = QuestionSet(name="dose", questions=(measuring.question(DOSE, ADULTS),))
-    outcome = score(SETTING, questions, measuring.materials, answers=True).outcomes[0]
-    assert outcome.reply
-    assert outcome.reply.gold_cited is None
-    assert not {"faithfulness", "gold_cited"} & outcome.measures.keys()
-    assert measuring.transport.requests == []
 
 
 @pytest.mark.parametrize(
@@ -234,27 +214,6 @@ def test_a_question_that_could_not_be_translated_does_not_count_either(
         )
 
 
-def test_what_was_answered_before_the_model_failed_is_not_asked_again(
-    home: Path, tmp_path: Path
-) -> None:
-    def until_keeping(request: Request) -> Reply | str:
-        if KEEPING in asked(request).text:
-            raise KeyRefused("The service refuses the key.")
-        return writes(RIGHT)(asked(request))
-
-    broken = Measuring(home, tmp_path)
-    broken.says = until_keeping
-    questions = broken.question(DOSE, ADULTS), broken.question(KEEPING, KEEP, THROW)
-    with pytest.raises(ModelError):
-        broken.score(*questions)
-    again = Measuring(home, tmp_path)
-    again.write(RIGHT)
-    scored = again.score(*questions)
-    assert len(again.transport.requests) == 1
-    assert KEEPING in asked(again.transport.requests[0]).text
-    assert scored.mean("faithfulness") == 1
-
-
 def test_the_time_of_an_answer_that_was_remembered_is_not_known_but_its_tokens_are(
     home: Path, tmp_path: Path
 ) -> None:
@@ -273,26 +232,6 @@ def test_the_time_of_an_answer_that_was_remembered_is_not_known_but_its_tokens_a
 def _right(measuring: Measuring) -> Scored:
     measuring.write(RIGHT)
     return measuring.score(measuring.question(DOSE, ADULTS))
-
-
-def test_the_price_of_answers_is_that_of_their_tokens(home: Path, tmp_path: Path) -> None:
-    service = "openai:model-of-tests@https://models.example/v1"
-    prices = {"model_input_price": 1.0, "model_output_price": 10.0}
-    measuring = Measuring(home, tmp_path, model=service, **prices)
-    measuring.write(RIGHT)
-    scored = measuring.score(measuring.question(DOSE, ADULTS))
-    reply, cost = scored.outcomes[0].reply, scored.cost
-    assert reply
-    assert cost
-    assert cost.answer_price == pytest.approx(1000 * (reply.sent + 10 * reply.written) / 1e6)
-
-
-def test_another_model_than_that_of_the_plan_answers_nothing(measuring: Measuring) -> None:
-    measuring.write(RIGHT)
-    with pytest.raises(ModelUnavailable, match="gemini:other writes the answers") as raised:
-        measuring.score(measuring.question(DOSE, ADULTS), writer=Writer(model="gemini:other"))
-    assert MODEL in str(raised.value)
-    assert measuring.transport.requests == []
 
 
 def _reads(verdict: str) -> Callable[[Request], Reply | str]:

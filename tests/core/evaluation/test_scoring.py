@@ -177,13 +177,3 @@ def test_another_parser_is_read_without_changing_the_library(
     scored = score(other, questions, SharedStages(bench))
     assert scored.outcomes[0].retrieved
     assert [record.parse for record in bench.library.list()] == before
-
-
-def test_a_setting_survives_json() -> None:
-    bold = replace(setting(), answer=AnswerOptions(threshold=0.5, max_citations=2))
-    assert Configuration.from_json(bold.to_json()) == bold
-    assert bold.key != setting().key
-    made = setting("semantic", max_tokens=128, percentile=0.7).with_retrieval(top_k=7, gap=0.2)
-    assert Configuration.from_json(made.to_json()) == made
-    assert Configuration.from_json(made.to_json()).key == made.key
-    assert made.key != made.with_retrieval(top_k=8).key

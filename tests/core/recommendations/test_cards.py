@@ -128,6 +128,9 @@ def test_cells_of_a_box_state_what_they_label():
     assert grade.force is Force.STRONG_AGAINST
     assert _words(recommendation.evidence_level) == "Level of Evidence 1a"
     assert _words(recommendation.consensus) == "Starker Konsens"
+    assert _words(recommendation.number) == "4.12"
+    assert joined(sir, recommendation.text) == rows[1][1]
+    assert len(recommendation.whole) == 7
 
 
 def test_an_expert_consensus_makes_a_statement_no_recommendation():
@@ -138,30 +141,12 @@ def test_an_expert_consensus_makes_a_statement_no_recommendation():
 
 def test_columns_of_a_table_grade_its_rows():
     rows = [["Recommendations", "Class", "Level"], ["Aspirin is recommended.", "I", "A"]]
-    (recommendation,) = recommendations(sir_from_texts([table([*rows, ["Statins.", "IIa", "B"]])]))[
-        :1
-    ]
-    grade = recommendation.grade
-    assert grade and grade.stated.words == "Class … I"
-    assert _words(recommendation.evidence_level) == "Level … A"
-
-
-@pytest.mark.parametrize(
-    ("text", "people"),
-    [
-        ("1.1.1 For people with a rash, consider a scan.", "people with a rash"),
-        ("1.1.1 Do not test people at risk or above.", "people at risk or above"),
-        ("1.1.1 Give people with a rash 2 kits.", "people with a rash"),
-        ("1.1.1 Advise anyone with HIV who is ill to rest.", "anyone with HIV who is ill"),
-        ("1.1.1 For babies under 1 year, wait.", "babies under 1 year"),
-        ("1.1.1 See the guidelines on care for adults.", None),
-        ("1.1.1 Ask the person if they sleep.", None),
-        ("1.1.1 Stop in adults. Children are referred.", "adults"),
-    ],
-)
-def test_the_people_are_named_in_the_words_of_the_recommendation(text: str, people: str | None):
-    (recommendation,) = recommendations(sir_from_texts([*_WITHOUT_WORDING, text]))
-    assert _words(recommendation.population) == people
+    sir = sir_from_texts([table([*rows, ["Statins should be considered.", "IIa", "B"]])])
+    first, second = recommendations(sir)
+    assert first.number is None
+    assert first.grade and first.grade.stated.words == "Class … I"
+    assert _words(first.evidence_level) == "Level … A"
+    assert joined(sir, second.text) == "Statins should be considered."
 
 
 def test_a_heading_names_the_people_of_what_stands_below_it():
@@ -218,14 +203,6 @@ def test_date_version_and_scope_of_the_document_stand_on_every_card():
     assert _words(card.effective) == "Approved 14 September 2031"
     assert _words(card.valid_until) == "Valid until 13 September 2034"
     assert _words(card.scope) == "The recommendations apply to people aged 16 years or older."
-
-
-def test_both_bounds_of_an_age_are_named():
-    title = "Table 3. Doses in children between 1 year and over, and under 16 years."
-    caption = Block(ElementType.CAPTION, title)
-    sir = sir_from_texts([caption, table([["Medicine", "Dose"], ["Calverine", "12"], ["B", "1"]])])
-    people = "children between 1 year and over, and under 16 years"
-    assert _words(_card(sir, "Calverine").population) == people
 
 
 @pytest.mark.parametrize(

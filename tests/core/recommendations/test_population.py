@@ -32,6 +32,18 @@ def test_people_who_are_excepted_or_compared_with_are_not_those_it_is_for(text: 
 @pytest.mark.parametrize(
     ("text", "people"),
     [
+        ("For people with a rash, consider a scan.", "people with a rash"),
+        ("Do not test people at risk or above.", "people at risk or above"),
+        ("Give people with a rash 2 kits.", "people with a rash"),
+        ("Advise anyone with HIV who is ill to rest.", "anyone with HIV who is ill"),
+        ("For babies under 1 year, wait.", "babies under 1 year"),
+        ("See the guidelines on care for adults.", None),
+        ("Ask the person if they sleep.", None),
+        ("Stop in adults. Children are referred.", "adults"),
+        (
+            "Doses in children between 1 year and over, and under 16 years.",
+            "children between 1 year and over, and under 16 years",
+        ),
         ("Tests should not be given to men over 50.", "men over 50"),
         ("We recommend that adults with asthma be treated.", "adults with asthma"),
         ("Es wird empfohlen, Patienten mit Asthma zu schulen.", "Patienten mit Asthma"),

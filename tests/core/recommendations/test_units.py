@@ -61,32 +61,6 @@ def test_recommendations_for_research_are_none_for_care():
     assert recommendations(sir) == ()
 
 
-def test_a_box_set_as_a_table_is_one_recommendation():
-    sir = sir_from_texts(
-        [
-            table(
-                [
-                    ["4.12.", "Evidenzbasierte Empfehlung", "geprüft 2031"],
-                    ["Empfehlungsgrad A", "Vor der Therapie soll das Gewebe untersucht werden."],
-                    ["Level of Evidence 1a", "Starker Konsens"],
-                ]
-            )
-        ]
-    )
-    (recommendation,) = recommendations(sir)
-    assert recommendation.number and recommendation.number.words == "4.12"
-    assert joined(sir, recommendation.text) == "Vor der Therapie soll das Gewebe untersucht werden."
-    assert len(recommendation.whole) == 7
-
-
-def test_rows_below_a_column_of_classes_are_recommendations_without_a_number():
-    rows = [["Recommendations", "Class", "Level"], ["Aspirin is recommended.", "I", "A"]]
-    sir = sir_from_texts([table([*rows, ["Statins should be considered.", "IIa", "B"]])])
-    first, second = recommendations(sir)
-    assert first.number is None
-    assert joined(sir, second.text) == "Statins should be considered."
-
-
 def test_a_heading_that_is_a_label_belongs_to_its_recommendation():
     sir = sir_from_texts([heading("Recommendation 7"), "We suggest a scan.", "Why: trials."])
     (recommendation,) = recommendations(sir)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import Cancelled
 from core.llm.base import Reply, ToolCall
 from core.llm.gemini import GeminiTransport
 from core.llm.model import LanguageModel
@@ -136,43 +135,3 @@ def test_expressions_of_the_paper_are_resolved_in_words_of_the_document(
         assert set(re.findall(r"\w+", entry.meaning)) <= source
     assert [one.content for one in result.chunks] == [one.content for one in plain.chunks]
     assert len(server.received) == 2
-
-
-def test_a_mapping_that_its_source_does_not_say_is_refused_over_http(
-    server: GeminiServer,
-) -> None:
-    blocks, *_ = PAPER["report"]
-
-    def respond(asked: Asked) -> Reply | str:
-        if "sentences" in dict(asked.fenced):
-            given = [{"term": "Both contractors", "meaning": "Airbus and Boeing", "source": 0}]
-            return Reply("", (_call("Chunk_Enhancer", 1, mappings=given),))
-        calls = [_call("Chunk_Enhancer", at, signature=TITLES[at]) for at in (0, 1)]
-        return Reply("", (*calls, _call("SIR_Query", 1, expression="Both contractors")))
-
-    server.respond = respond
-    result = refine_by_model(cut(blocks, "topology", theta=60), model_at(server), None, WHOLE)
-    assert result.chunks[1].supplement == ()
-    assert result.chunks[1].signature == TITLES[1]
-    assert "its source does not say" in " ".join(result.making.repairs)
-    assert "refused: mapping: a meaning" in str(server.received[2].body)
-
-
-def test_a_service_that_fails_midway_leaves_the_first_turn(server: GeminiServer) -> None:
-    blocks, *_ = PAPER["report"]
-    first = Reply("", (_call("Chunk_Enhancer", 0, signature=TITLES[0]),))
-    server.next(lambda talk: talk.say(first))
-    server.always(lambda talk: talk.reply(401, {"error": {"message": "no", "code": 401}}))
-    result = refine_by_model(cut(blocks, "topology", theta=60), model_at(server), None, WHOLE)
-    assert [one.signature for one in result.chunks] == [TITLES[0], ""]
-    assert "did not refine 1 of 2 chunks" in result.making.notices[0]
-
-
-def test_cancelling_ends_the_conversation(server: GeminiServer) -> None:
-    blocks, *_ = PAPER["report"]
-
-    def cancel(done: int, total: int) -> None:
-        raise Cancelled("Stopped.")
-
-    with pytest.raises(Cancelled):
-        refine_by_model(cut(blocks, "topology", theta=60), model_at(server), cancel, WHOLE)

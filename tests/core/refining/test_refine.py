@@ -350,12 +350,6 @@ def test_what_slicing_and_refining_cost_is_added_up() -> None:
     assert refined.making.use.calls == len(model.transport.requests) > result.making.use.calls
 
 
-def test_the_stand_in_signs_every_chunk() -> None:
-    result = refine(cut(BLOCKS, "topology"), LanguageModel(stand_in()))
-    assert result.making.model == "stand-in"
-    assert all(3 <= len(one.signature.split()) <= 8 for one in result.chunks)
-
-
 quiet = settings(
     max_examples=40,
     deadline=None,

@@ -19,18 +19,7 @@ def test_a_mean_leaves_out_what_is_not_defined():
     assert mean([None]) is None
 
 
-def test_the_interval_is_that_of_resampled_means():
-    values = [0.0, 0.2, 0.9, 1.0, 0.4]
-    drawn = np.random.default_rng(0).integers(5, size=(2000, 5))
-    means = np.array(values)[drawn].mean(axis=1)
-    found = bootstrap_mean(values)
-    assert found is not None
-    assert found.mean == pytest.approx(0.5, abs=1e-12)
-    assert found.low == pytest.approx(np.quantile(means, 0.025), abs=1e-9)
-    assert found.high == pytest.approx(np.quantile(means, 0.975), abs=1e-9)
-
-
-@pytest.mark.parametrize("count", [35, 777, 3001])
+@pytest.mark.parametrize("count", [5, 35, 777, 3001])
 def test_draws_made_in_blocks_are_those_made_at_once(count: int):
     values = np.random.default_rng(7).random(count)
     drawn = np.random.default_rng(0).integers(count, size=(2000, count))
@@ -38,6 +27,7 @@ def test_draws_made_in_blocks_are_those_made_at_once(count: int):
     low, high = np.quantile(times.astype(float) @ values / count, (0.025, 0.975)).tolist()
     found = bootstrap_mean(values.tolist())
     assert found is not None
+    assert found.mean == pytest.approx(values.mean(), abs=1e-12)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-15)
 
 
@@ -49,14 +39,6 @@ def test_many_questions_take_little_memory():
     tracemalloc.stop()
     assert held < 70_000_000
     assert most < 130_000_000
-
-
-def test_the_interval_of_a_share_is_near_the_normal_one():
-    found = bootstrap_mean([1.0] * 60 + [0.0] * 40)
-    assert found is not None
-    half = 1.96 * np.sqrt(0.6 * 0.4 / 100)
-    assert found.low == pytest.approx(0.6 - half, abs=0.015)
-    assert found.high == pytest.approx(0.6 + half, abs=0.015)
 
 
 def test_one_question_has_an_interval_without_width():

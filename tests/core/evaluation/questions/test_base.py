@@ -67,16 +67,6 @@ def test_of_the_same_question_the_first_keeps_its_place():
     assert distinct([one, two, one]) == (one, two)
 
 
-@pytest.mark.parametrize(
-    "edges",
-    [(0.5, 0.1, 0.5, 0.2), (0.6, 0.1, 0.5, 0.2), (0.1, 0.2, 0.9, 0.2), (0.1, 0.3, 0.9, 0.2)],
-)
-def test_a_line_without_room_is_none(edges: tuple[float, float, float, float]):
-    left, top, right, bottom = edges
-    with pytest.raises(ValidationError, match="left before right and top above bottom"):
-        GoldLine(page=1, left=left, top=top, right=right, bottom=bottom)
-
-
 def test_blanks_are_no_question_and_none_stand_around_one():
     with pytest.raises(ValidationError):
         asked(" \n\t ")

@@ -158,21 +158,9 @@ def test_a_cancelled_sweep_keeps_what_is_done_and_ends_its_processes(
     assert len(runner.result(key).scored) == status.done == len(scored_files(bench))
 
 
-def test_a_sweep_whose_app_ended_is_broken_and_can_be_resumed(bench: Workbench):
-    ended = SweepRunner(bench, 2, InThread)
-    key = ended.start(plan(bench, MANY))
-    until(lambda: ended.status(key).done > 1)
-    ended.close()
-    before = scored_files(bench)
-    runner = SweepRunner(Workbench(bench.settings), 2, InThread)
-    assert runner.status(key).state is State.BROKEN
-    runner.resume(key)
-    assert runner.wait(WAIT)
-    assert runner.status(key).state is State.DONE
-    assert before.items() <= scored_files(bench).items()
-
-
-def test_what_was_scored_counts_as_soon_as_a_sweep_is_resumed(bench: Workbench):
+def test_what_was_scored_before_the_app_ended_counts_as_soon_as_a_sweep_is_resumed(
+    bench: Workbench,
+):
     ended = SweepRunner(bench, 2, InThread)
     key = ended.start(plan(bench, MANY))
     until(lambda: ended.status(key).done > 1)
@@ -187,12 +175,14 @@ def test_what_was_scored_counts_as_soon_as_a_sweep_is_resumed(bench: Workbench):
                 shown.append(runner.status(key).done)
             return super().ask(request, progress)
 
-    before = len(scored_files(bench))
+    before = scored_files(bench)
     runner = SweepRunner(Workbench(bench.settings), 1, Looking)
+    assert runner.status(key).state is State.BROKEN
     runner.resume(key)
     assert runner.wait(WAIT)
-    assert shown == [before]
-    assert runner.status(key).done == 40
+    assert shown == [len(before)]
+    assert (runner.status(key).state, runner.status(key).done) == (State.DONE, 40)
+    assert before.items() <= scored_files(bench).items()
 
 
 def test_a_process_that_crashes_costs_nothing_the_first_time(real: SweepRunner, bench: Workbench):

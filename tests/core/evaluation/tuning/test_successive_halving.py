@@ -11,7 +11,7 @@ import pytest
 
 from core.chunking import make_options
 from core.configuration import Configuration
-from core.errors import Cancelled, InvalidOption
+from core.errors import InvalidOption
 from core.evaluation.outcome import Outcome, Scored
 from core.evaluation.questions.base import Evidence, GoldLine, Question, QuestionSet
 from core.evaluation.tuning.arms import arms, neighbours, spread
@@ -92,13 +92,6 @@ def test_the_best_is_found_within_the_budget_and_judged_on_questions_it_was_not_
     assert "held-out" in found.reason
 
 
-def test_the_whole_grid_would_cost_more() -> None:
-    service, asked = Service(near_256), question_set()
-    tune(SPACE, setting(64), asked, service, TuneOptions(budget=8))
-    tuning, held_out = halves(asked)
-    assert len(service.embedded) < len(SPACE) * len(tuning.documents) + 3 * len(held_out.documents)
-
-
 @pytest.mark.parametrize(("budget", "documents"), [(3, 1), (3, 3), (4, 4), (8, 8), (16, 8)])
 def test_what_is_said_to_be_spent_is_what_was_embedded(budget: int, documents: int) -> None:
     service, asked = Service(near_256), question_set(documents, 24 // documents)
@@ -149,19 +142,6 @@ def test_what_was_given_up_is_said() -> None:
 
     found = tune(SPACE, setting(64), question_set(), Service(greedy, 0.0), TuneOptions(budget=40))
     assert "more tokens" in found.given_up
-
-
-def test_too_few_questions_are_refused() -> None:
-    with pytest.raises(InvalidOption, match="8 questions"):
-        tune(SPACE, setting(64), question_set(1, 6), Service(near_256))
-
-
-def test_a_stop_goes_through() -> None:
-    def stopped(settings: Sequence[Configuration], questions: QuestionSet) -> list[Scored]:
-        raise Cancelled("enough")
-
-    with pytest.raises(Cancelled):
-        tune(SPACE, setting(64), question_set(), stopped)
 
 
 def test_halves_share_no_question_and_both_hold_every_document() -> None:

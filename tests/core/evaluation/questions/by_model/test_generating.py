@@ -163,12 +163,6 @@ def test_progress_counts_the_passages_of_all_documents(sir: Sir):
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
 
 
-def test_the_stand_in_asks_for_each_passage(sir: Sir):
-    found = generate_by_model([sir], LanguageModel(stand_in()), 4, 1)
-    assert len(found.questions) == 2
-    assert len(found.to_confirm) == 1
-
-
 def test_passages_are_sent_apart_and_told_to_be_data(sir: Sir):
     transport = stand_in()
     generate_by_model([sir], LanguageModel(transport))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.emma import mean_dcg
 from benchmarks.novel import holds, sheet_rows
+from benchmarks.papers import mean_dcg
 
 if TYPE_CHECKING:
     from pathlib import Path
