@@ -1,0 +1,189 @@
+"""Whether paragraphs stand in the section that the outline of the PDF says, found without it.
+
+The outline says where each section begins: at the block of its page that begins with its title,
+the nearest to where it points. Those above a paragraph, by their levels, are its gold path; ours
+are the headings above it that some entry has, too. A path is right if both are the same. Entries
+that are not printed on their page, or on a contents page only, end the section before but are no
+part of a path, and paragraphs on a page where one begins are left out. The name of the whole
+document (our title, a first entry that all others stand below) is no part of a path either. The
+paragraphs are drawn by chance, as many of each file.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import pymupdf
+from rapidfuzz import fuzz
+
+from benchmarks.figure import Figure
+from benchmarks.headings import entries, with_outline
+from core.errors import SightlineError
+from core.evaluation.gold.title_likeness import NEAR, key, likeness
+from core.evaluation.metrics.intervals import mean
+from core.parsing import get_parser
+from core.reading.display_list import UNREADABLE
+from core.sir import ElementType, Sir
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from benchmarks.heading_match import Title
+
+SAMPLES = 10
+"""Paragraphs of a file."""
+
+FEWEST_WORDS = 12
+"""Words of a paragraph that is asked for."""
+
+LISTED = 6
+"""Titles of later pages that a contents page holds at least."""
+
+TARGET = 0.95
+
+
+def run(data: Path | None) -> list[Figure]:
+    """Share of right paths over the files, and by file."""
+    if data is None:
+        return []
+    by_file: dict[str, list[bool]] = {}
+    for path in with_outline(data):
+        try:
+            judged = [ours == gold for _, ours, gold in paths(path)]
+        except (SightlineError, *UNREADABLE):
+            continue
+        if judged:
+            by_file[path.stem] = judged
+    shares = {name: mean([float(right) for right in judged]) for name, judged in by_file.items()}
+    count = sum(map(len, by_file.values()))
+    how = f"{count} paragraphs of {len(by_file)} files, without their outline"
+    return [
+        *(
+            Figure(f"section path {name}", how, share or 0.0, "share")
+            for name, share in shares.items()
+        ),
+        Figure("section path", how, mean(list(shares.values())) or 0.0, "share", target=TARGET),
+    ]
+
+
+def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Paragraphs of a file drawn by chance: text, our path and that of the outline."""
+    parser = get_parser("structural_rule")
+    with pymupdf.open(path) as pdf:
+        outline = entries(pdf)
+        heights, contents = _heights(pdf), _contents(pdf, outline)
+        sir = parser.parse(pdf, path.name, parser.options.model_validate({"use_outline": False}))
+    begins, unsure = _begins(sir, outline, heights, contents)
+    if not any(begin.printed for begin in begins):
+        return
+    whole = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
+    titles = [outline[b.entry].text for b in begins if b.printed and b.entry != whole]
+    first = min(begin.node for begin in begins if begin.printed)
+    paragraphs = [
+        index
+        for index in range(first, sir.flow)
+        if sir.nodes[index].type is ElementType.PARAGRAPH
+        and len(sir.nodes[index].text.split()) >= FEWEST_WORDS
+        and unsure.isdisjoint(box.page for box in sir.boxes(index))
+    ]
+    for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
+        above = _above(begins, outline, index)
+        gold = [outline[b.entry].text for b in above if b.printed and b.entry != whole]
+        ups = [sir.nodes[up] for up in sir.ancestors(index)]
+        texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
+        ours = [same for text in texts if (same := _same(text, gold, titles))]
+        yield sir.nodes[index].text, ours, gold
+
+
+class Begin(NamedTuple):
+    """Where an entry of the outline begins: a node, and whether its title is printed there."""
+
+    node: int
+    entry: int
+    printed: bool
+
+
+def _heights(pdf: pymupdf.Document) -> list[float]:
+    """How far down its page each entry of the outline points, in points; 0 where it says none."""
+    return [float(entry[3]["to"].y) if "to" in entry[3] else 0.0 for entry in pdf.get_toc(False)]
+
+
+def _begins(
+    sir: Sir, outline: Sequence[Title], heights: Sequence[float], contents: set[int]
+) -> tuple[list[Begin], set[int]]:
+    """Where the entries begin, in reading order, and the pages on which that is not sure.
+
+    An entry begins at the node with its title that is nearest to where it points; without one,
+    somewhere on its page. Pages of `contents` list titles and begin none.
+    """
+    on_page: dict[int, list[int]] = {}
+    for index, node in enumerate(sir.nodes[: sir.flow]):
+        if node.text and (boxes := sir.boxes(index)):
+            on_page.setdefault(boxes[0].page, []).append(index)
+    begins: list[Begin] = []
+    unsure: set[int] = set()
+    taken: set[int] = set()
+    for number, (entry, height) in enumerate(zip(outline, heights, strict=True)):
+        nodes = on_page.get(entry.page, [])
+        places = [
+            i for i in nodes if i not in taken and _begins_with(sir.nodes[i].text, entry.text)
+        ]
+        if places and entry.page not in contents:
+            node = min(places, key=lambda index: abs(_top(sir, index) - height))
+            taken.add(node)
+            begins.append(Begin(node, number, printed=True))
+        elif nodes:
+            unsure.add(entry.page)
+            begins.append(Begin(nodes[0], number, printed=False))
+    return sorted(begins), unsure
+
+
+def _contents(pdf: pymupdf.Document, outline: Sequence[Title]) -> set[int]:
+    """The pages that list titles of later ones, each in a line of its own but for its number."""
+    pages: set[int] = set()
+    for page in {entry.page for entry in outline if entry.page > 0}:
+        here = {key(entry.text) for entry in outline if entry.page <= page}
+        later = {key(entry.text) for entry in outline} - here
+        text = str(pdf.load_page(page - 1).get_text())
+        lines = {key(line).rstrip("0123456789") for line in text.splitlines()}
+        if len(lines & later) >= LISTED:
+            pages.add(page)
+    return pages
+
+
+def _begins_with(text: str, title: str) -> bool:
+    """Whether a text is a title of the outline, or begins with it."""
+    letters = key(title)
+    if not any(map(str.isalpha, letters)):
+        return False
+    start = text[: len(title) + 4]
+    return likeness(title, text) >= NEAR or fuzz.ratio(letters, key(start)) >= NEAR
+
+
+def _top(sir: Sir, index: int) -> float:
+    """The upper edge of a node, in points."""
+    box = sir.boxes(index)[0]
+    return box.top * sir.pages[box.page - 1].height
+
+
+def _above(begins: Sequence[Begin], outline: Sequence[Title], index: int) -> list[Begin]:
+    """The entries that a node stands below, the highest first."""
+    path: list[Begin] = []
+    for begin in begins:
+        if begin.node > index:
+            break
+        level = outline[begin.entry].level
+        while path and outline[path[-1].entry].level >= level:
+            path.pop()
+        path.append(begin)
+    return path
+
+
+def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
+    """The title that a heading is, that of the gold path first; empty where it is none."""
+    bare = re.sub(r"\s*\([^()]*\)$", "", text)
+    best = max((*gold, *titles), key=lambda title: likeness(title, bare))
+    return best if likeness(best, bare) >= NEAR else ""
