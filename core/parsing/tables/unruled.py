@@ -37,10 +37,7 @@ ABOVE = 1.8
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """The tables of a page that stand in `lines` without drawn cells, from the top down."""
     rows = value_rows(lines)
-    grids = [
-        _table(chain, rows, content, lines)
-        for chain in tall_chains(rows, content.vectors, content.width)
-    ]
+    grids = tall_grids(content, lines)
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
@@ -51,6 +48,13 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
             _merge_further(chain)
             grids.append(_table(chain, rows, content, lines))
     return sorted(grids, key=lambda grid: grid.box[1])
+
+
+def tall_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
+    """Those of them that have cells of several lines."""
+    rows = value_rows(lines)
+    proven = tall_chains(rows, content.vectors, content.width)
+    return [_table(chain, rows, content, lines) for chain in proven]
 
 
 def _table(
