@@ -100,6 +100,12 @@ class Chain:
         else:
             self.rows.append(list(phrases))
 
+    def remeasure(self) -> None:
+        """Takes the columns anew from all rows; phrases that touch each other share one."""
+        reach = sorted((p.left, p.right) for row in self.rows for p in row)
+        touching = runs(reach, lambda run, place: place[0] < max(right for _, right in run))
+        self.columns = [(run[0][0], max(right for _, right in run)) for run in touching]
+
 
 def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
     """Chains of at least `FEWEST` rows on a page of this width, in the order of their ends."""
@@ -131,7 +137,7 @@ def _whole(chain: Chain, width: float) -> Iterator[Chain]:
             rows = [[p for p in row if (p.right <= left) is beside] for row in chain.rows]
             if rows := [row for row in rows if row]:
                 part = Chain(rows)
-                _remeasure(part)
+                part.remeasure()
                 yield from _whole(part, width)
     elif sum(len(row) > 1 for row in chain.rows) >= FEWEST:
         yield chain
@@ -172,13 +178,6 @@ def _cells(chain: Chain, column: int) -> list[Line]:
     return [p for row in chain.rows for p in row if p.left >= left - 1 and p.right <= right + 1]
 
 
-def _remeasure(chain: Chain) -> None:
-    """Takes the columns anew from all rows; phrases that touch each other share one."""
-    reach = sorted((p.left, p.right) for row in chain.rows for p in row)
-    touching = runs(reach, lambda run, place: place[0] < max(right for _, right in run))
-    chain.columns = [(run[0][0], max(right for _, right in run)) for run in touching]
-
-
 def _is_prose(chain: Chain, column: int) -> bool:
     """Whether most lines of a column hold several words and fill it."""
     left, right = chain.columns[column]
@@ -217,7 +216,7 @@ def _extended(chain: Chain, run: list[Line]) -> Chain | None:
         if _count_figures(chain.rows[first - 1]):
             return None
         part = Chain(chain.rows[first:])
-        _remeasure(part)
+        part.remeasure()
         if len(part.columns) > 2 and _extends(part, run):
             return part
     return None

@@ -55,16 +55,16 @@ def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[flo
     phrases = [phrase for row in chain.rows for phrase in row]
     cells = [[p for p in phrases if chain.fits([p]) == [at]] for at in range(len(chain.columns))]
     full = len(phrases) >= 0.5 * len(chain.rows) * len(cells)
-    if not full or not _are_aligned(cells) or _is_prose(cells):
+    if not full or not are_aligned(cells) or _is_prose(cells):
         return False
-    shown = len(rulings) > 1 or _has_caption(chain, rows)
+    shown = len(rulings) > 1 or has_caption(chain, rows)
     if shown or (len(cells) == 2 and _is_list(cells)):
-        return shown and not _has_marks(cells)
+        return shown and not has_marks(cells)
     figures = [p for column in cells[1:] for p in column if is_figure(p.text)]
     return len(cells) > 2 and len(figures) * 2 > sum(map(len, cells[1:]))
 
 
-def _are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
+def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
     """Whether the text of most columns begins, ends or is centred at one place."""
     good = sum(
         max(_share([place(phrase) for phrase in column]) for place in _PLACES) >= 0.7
@@ -100,16 +100,16 @@ def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
 def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
     """Whether two columns are marks and items, or entries and the pages where they begin."""
     pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
-    return _has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
+    return has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
 
 
-def _has_marks(cells: Sequence[Sequence[Line]]) -> bool:
+def has_marks(cells: Sequence[Sequence[Line]]) -> bool:
     """Whether two columns are the marks of a list and its items."""
     marks = sum(bool(LONE_MARK.match(phrase.text)) for phrase in cells[0])
     return len(cells) == 2 and marks * 2 > len(cells[0])
 
 
-def _has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
+def has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
     """Whether a line near a chain begins as the caption of a table does."""
     size = font_size(chain)
     for row in rows:

@@ -19,6 +19,7 @@ from core.parsing.tables.headers import MOST_HEADINGS, rows_above_ruling, with_h
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
+from core.parsing.tables.tall_rows import tall_chains
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
@@ -36,20 +37,35 @@ ABOVE = 1.8
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """The tables of a page that stand in `lines` without drawn cells, from the top down."""
     rows = value_rows(lines)
-    grids: list[TableGrid] = []
+    grids = tall_grids(content, lines)
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
-        rulings = rulings_along(content.vectors, chain)
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
         if any(_is_taken(p, grids) for row in chain.rows for p in row):
             continue
+        rulings = rulings_along(content.vectors, chain)
         if is_table(chain, rows, rulings) and not is_plot(chain, content.vectors):
-            grid = _grid(chain, rows, rulings)
-            inside = words_inside(lines, grid.box)[0]
-            if not grid.cells[0].header:
-                grid = with_headers(grid, words_by_cell(grid, inside), content.vectors)
-            grids.append(refined(grid, inside, content.vectors))
-    return grids
+            _merge_further(chain)
+            grids.append(_table(chain, rows, content, lines))
+    return sorted(grids, key=lambda grid: grid.box[1])
+
+
+def tall_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
+    """Those of them that have cells of several lines."""
+    rows = value_rows(lines)
+    proven = tall_chains(rows, content.vectors, content.width)
+    return [_table(chain, rows, content, lines) for chain in proven]
+
+
+def _table(
+    chain: Chain, rows: Sequence[Sequence[Line]], content: PageContent, lines: Sequence[Line]
+) -> TableGrid:
+    """The grid of a chain that is a table, made to fit the words in it."""
+    grid = _grid(chain, rows, rulings_along(content.vectors, chain))
+    inside = words_inside(lines, grid.box)[0]
+    if not grid.cells[0].header:
+        grid = with_headers(grid, words_by_cell(grid, inside), content.vectors)
+    return refined(grid, inside, content.vectors)
 
 
 def _is_taken(phrase: Line, grids: Sequence[TableGrid]) -> bool:
@@ -70,7 +86,6 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
 
 def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> TableGrid:
     """The grid of a chain and of the rows of headings above it."""
-    _merge_further(chain)
     headings = _headings(chain, rows, rulings)
     for phrase in (phrase for row in headings for phrase in row):
         _widen(chain, phrase)

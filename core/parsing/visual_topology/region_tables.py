@@ -11,10 +11,10 @@ from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_checked_header, with_headers
-from core.parsing.tables.lattice import edges
+from core.parsing.tables.lattice import CLOSE, edges, grid_of_spans
 from core.parsing.tables.phrases import text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
-from core.parsing.tables.unruled import aligned_grids, words_inside
+from core.parsing.tables.unruled import aligned_grids, tall_grids, words_inside
 from core.parsing.tables.whole_rows import with_whole_rows
 from core.reading.line import around, count_words
 from core.reading.runs import runs
@@ -46,6 +46,9 @@ APART = 2.0
 
 FEWEST = (3, 2)
 """Rows and columns of a drawn grid from which on it is a table where the model saw none."""
+
+USUAL = 0.8
+"""Share of the words of a region that the columns of its table hold, at least."""
 
 
 def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
@@ -152,12 +155,15 @@ def table_element(
 ) -> Element | None:
     """The table of a region with all words of `lines`; None if they form no table.
 
-    Cells that are drawn hold where each of them is one cell, else the grid of the model.
+    Cells that are drawn hold where each of them is one cell; then rows of cells of several lines
+    that stand apart, of which the model makes a row of each line at times; then its grid.
     """
     drawn = _drawn(lines, content)
     if drawn is not None:
         return filled(drawn, lines, content.width)
-    grid = grid or _aligned(lines, content)
+    tall = _holding(tall_grids(content, lines), lines, 1.0)
+    grid = _with_header_of(tall, grid) if tall and grid else tall or grid
+    grid = grid or _holding(aligned_grids(content, lines), lines, USUAL)
     if grid is None:
         return None
     grid = with_checked_header(grid, words_by_cell(grid, lines), content.vectors)
@@ -170,13 +176,20 @@ def table_element(
     return filled(grid, lines, content.width)
 
 
-def _aligned(lines: Sequence[Line], content: PageContent) -> TableGrid | None:
-    """The grid of the columns of text in a region, if they hold most of its words."""
-    for grid in aligned_grids(content, lines):
-        inside, _ = words_inside(lines, grid.box)
-        if count_words(inside) > 0.8 * count_words(lines):
-            return grid
-    return None
+def _holding(grids: Sequence[TableGrid], lines: Sequence[Line], share: float) -> TableGrid | None:
+    """The first grid with at least this share of the words of a region."""
+    words = share * count_words(lines)
+    return next((g for g in grids if count_words(words_inside(lines, g.box)[0]) >= words), None)
+
+
+def _with_header_of(grid: TableGrid, model: TableGrid) -> TableGrid:
+    """The grid, its header the rows that begin in that of the model, if the model saw one."""
+    bottom = max((cell.box[3] for cell in model.cells if cell.header), default=None)
+    if bottom is None:
+        return grid
+    ys, xs = edges(grid)
+    headers = sum(y < bottom - CLOSE for y in ys[:-1])
+    return grid_of_spans(ys, xs, [cell.span for cell in grid.cells], headers)
 
 
 def _drawn(lines: Sequence[Line], content: PageContent) -> TableGrid | None:

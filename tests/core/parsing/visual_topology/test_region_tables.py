@@ -209,3 +209,28 @@ def test_a_region_without_grid_is_a_table_only_where_its_text_forms_one() -> Non
     assert len(cells(None, content([line(*row) for row in rows]))) == 12
     prose = [line("a line of running text in a region", 50, 100 + 12 * n) for n in range(5)]
     assert table_element(None, prose, content(prose)) is None
+
+
+def test_a_row_of_cells_of_several_lines_is_one_though_the_model_makes_each_line_a_row() -> None:
+    lefts = (52, 152, 352)
+    table = (
+        ("Drug", "Dose", "Notes"),
+        ("Orcitaxel", "5 mg twice a day for/seven days", "Not with milk"),
+        ("Dexaprin", "20 mg", "Reduce it in people/with kidney disease"),
+        ("Pelvidone", "10 mg, increased to/40 mg", "At night"),
+    )
+    lines: list[Line] = []
+    top, ys = 105.0, [103.0]
+    for row in table:
+        parts = [cell.split("/") for cell in row]
+        for left, texts in zip(lefts, parts, strict=True):
+            lines += [line(text, left, top + 12 * at) for at, text in enumerate(texts)]
+        height = max(map(len, parts))
+        ys += [top + 12 * (at + 1) - 2 for at in range(height)]
+        top += 12 * height + 6
+    held = content(lines)
+    model = grid_of_spans(ys, [50, 150, 350, 550], (), 1)
+    assert [text for text, _, _ in cells(model, held)] == [
+        cell.replace("/", " ") for row in table for cell in row
+    ]
+    assert headers(model, held) == ["Drug", "Dose", "Notes"]

@@ -1,0 +1,110 @@
+"""Tables whose cells have several lines, without rulings between the columns."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import pytest
+
+from core.sir import ElementType
+from tests.core.parsing.papers import PROSE, Paper, check, texts
+
+LEFTS = (72, 190, 360)
+STEP, GAP = 12, 6
+HEADINGS = ("Drug", "Dose", "Notes")
+DOSES = (
+    ("Veradine", "5 mg twice a day for / seven days, then / 10 mg once a day", "Not with milk"),
+    ("Orcitaxel", "20 mg once a day", "Reduce the dose in people / with kidney disease"),
+    ("Lumetrol and / folic acid", "1 g at night", "Take with food"),
+    ("Dexaprin", "2 mg, increased to / 4 mg if needed", "Stop after four weeks, / then review"),
+)
+
+
+def rows(
+    paper: Paper,
+    cells: tuple[tuple[str, ...], ...],
+    top: float,
+    lefts: tuple[float, ...] = LEFTS,
+    *,
+    gap: float = GAP,
+    middle: bool = False,
+    bold: bool = False,
+) -> float:
+    """Writes rows whose cells have lines parted by "/"; says where the next row would be."""
+    for number, row in enumerate(cells):
+        lines = [cell.split(" / ") for cell in row]
+        height = max(map(len, lines))
+        for shown, left in zip(lines, lefts, strict=True):
+            y = top + (STEP * (height - len(shown)) / 2 if middle else 0)
+            for at, text in enumerate(shown):
+                font = "hebo" if bold and not number else "helv"
+                paper.write(text, left, y + STEP * at, font=font)
+        top += STEP * height + gap
+    return top
+
+
+def written(cells: tuple[tuple[str, ...], ...]) -> list[str]:
+    return [cell.replace(" / ", " ") for row in cells for cell in row]
+
+
+@pytest.mark.parametrize("middle", [False, True])
+@pytest.mark.parametrize("gap", [3, 6, 14])
+def test_each_cell_holds_all_its_lines(gap: float, *, middle: bool) -> None:
+    paper = Paper()
+    table = (HEADINGS, *DOSES)
+    end = rows(paper, table, paper.prose(72, 80) + 20, gap=gap, middle=middle, bold=True)
+    paper.prose(72, end + 20)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "table_cell") == written(table)
+    assert len(texts(sir, "paragraph")) == 2
+    assert [node.text for node in sir.nodes if "header" in node.metadata] == [*HEADINGS]
+
+
+def test_a_table_beside_running_text_holds_none_of_it() -> None:
+    paper = Paper()
+    lines = tuple(line[:38] for line in PROSE * 5)
+    table = (
+        ("Drug", "Dose", "Notes"),
+        ("Veradine", "5 mg once / a day", "Not with / milk"),
+        ("Orcitaxel", "20 mg", "Reduce in / old people"),
+        ("Dexaprin", "2 mg, then / 4 mg", "At night"),
+    )
+    paper.prose(320, 80, lines=lines)
+    end = rows(paper, table, paper.prose(72, 80, lines=lines[:4]) + 14, (72, 140, 210))
+    paper.prose(72, end + 14, lines=lines[:4])
+    assert texts(paper.parse(), "table_cell") == written(table)
+
+
+def test_amounts_below_each_other_with_their_times_are_rows_of_one_label() -> None:
+    paper = Paper()
+    pair = ("Pelvidone", "5 mg / 10 mg", "In the morning / In the evening")
+    rows(paper, (HEADINGS, *DOSES, pair), paper.prose(72, 80) + 20)
+    cells = texts(paper.parse(), "table_cell")
+    assert cells[-6:] == ["Pelvidone", "5 mg", "In the morning", "", "10 mg", "In the evening"]
+
+
+def test_terms_and_their_meanings_are_no_table() -> None:
+    paper = Paper()
+    terms = tuple((drug, f"{dose} / in most people") for drug, dose, _ in DOSES)
+    rows(paper, terms, paper.prose(72, 80) + 20, LEFTS[:2])
+    assert not texts(paper.parse(), "table")
+
+
+def test_addresses_side_by_side_are_no_table() -> None:
+    paper = Paper()
+    address = "Ann Lee / Example Road {} / Springfield"
+    blocks = tuple(tuple(address.format(3 * row + at) for at in range(3)) for row in range(1, 5))
+    rows(paper, blocks, paper.prose(72, 80) + 20)
+    assert not texts(paper.parse(), "table")
+
+
+def test_columns_of_running_text_are_no_table() -> None:
+    paper = Paper()
+    lines = tuple(" ".join(line.split()[:5]) for line in PROSE)
+    for left in (60, 230, 400):
+        starts = accumulate([4 * 13 + 8] * 5, initial=100)
+        for top in starts:
+            paper.prose(left, top, lines=lines)
+    sir = paper.parse()
+    assert not [node for node in sir.nodes if node.type is ElementType.TABLE]
