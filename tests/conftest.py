@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,7 +17,7 @@ from core.database.engine import open_database
 from tests.postgresql import new_database, programs, server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from _pytest.terminal import TerminalReporter
 
@@ -60,6 +61,21 @@ def pytest_runtest_setup() -> None:
     Processes that a test starts would run that.
     """
     sys.modules["__main__"] = _MAIN
+
+
+@pytest.fixture(scope="session", autouse=True)
+def texts_read_once() -> Iterator[None]:
+    """A question read with the same texts gives the same figures: many tests ask the same."""
+    from core.retrieval.cross_encoder import CrossEncoder
+
+    read = lru_cache(maxsize=4096)(CrossEncoder.read)
+
+    def remembered(model: CrossEncoder, question: str, texts: Sequence[str]) -> Any:
+        return read(model, question, tuple(texts)).copy()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CrossEncoder, "read", remembered)
+        yield
 
 
 @pytest.fixture(scope="session")
