@@ -16,6 +16,9 @@ from core.rights import OPERATOR, acting_as
 from core.settings import load_settings
 from core.workbench import Workbench
 
+SLOTS = 3
+"""Documents that every process changes, and processes beside each other."""
+
 
 def shared(slot: int) -> bytes:
     """The content of a document that every process changes."""
@@ -24,13 +27,13 @@ def shared(slot: int) -> bytes:
 
 def run(library: Library, slot: int, name: str, rounds: int) -> None:
     """Changes the library so many times."""
-    ids = [library.find_id(f"shared-{other}.txt") for other in range(6)]
+    ids = [library.find_id(f"shared-{other}.txt") for other in range(SLOTS)]
     say("ready")
     for number in range(rounds):
         word = f"{name}-{number}"
         own = library.add(f"Written by {word}.\n".encode(), f"{word}.txt").sha
         say("added", own)
-        for other in range(6):
+        for other in range(SLOTS):
             library.add(shared(other), f"{word}-{other}.txt")
             say("named", ids[other], f"{word}-{other}.txt")
         record = library.get(ids[slot])
