@@ -50,12 +50,10 @@ class Cluster:
         (job,) = self.table.get([number])
         return job
 
-    def wait(self, number: int, *states: JobState, attempts: int = 0) -> ReadingJob:
-        while True:
-            job = self.job(number)
-            if job.state in states and job.attempts >= attempts:
-                return job
+    def wait(self, number: int, *states: JobState) -> ReadingJob:
+        while (job := self.job(number)).state not in states:
             time.sleep(0.05)
+        return job
 
     def read(self, number: int) -> ReadingJob:
         return self.wait(number, JobState.DONE, JobState.FAILED)
@@ -107,48 +105,11 @@ def test_another_worker_reads_what_one_was_killed_at(cluster: Cluster) -> None:
     assert cluster.names().count("killed.pdf") == 1
 
 
-def test_a_file_at_which_three_workers_ended_is_given_up_and_others_are_read(
-    cluster: Cluster,
-) -> None:
-    number = cluster.put("poison", pages=400)
-    for attempt in (1, 2, 3):
-        kill(cluster.wait(number, JobState.RUNNING, attempts=attempt))
-    other = cluster.put("behind it")
-    assert cluster.read(number).state is JobState.FAILED
-    assert "given up" in cluster.job(number).message
-    assert cluster.read(other).state is JobState.DONE
-    assert "poison.pdf" not in cluster.names()
-
-
-def test_a_cancelled_file_is_read_no_further(cluster: Cluster) -> None:
-    number = cluster.put("cancelled", pages=400)
-    cluster.table.cancel(cluster.wait(number, JobState.RUNNING))
-    assert cluster.read(cluster.put("after it")).state is JobState.DONE
-    assert "cancelled.pdf" not in cluster.names()
-
-
 def test_workers_with_another_database_read_nothing_and_say_so(cluster: Cluster) -> None:
     url = SecretStr(f"sqlite:///{cluster.settings.home}/other.db")
     other = cluster.settings.model_copy(update={"database": url})
     with pytest.raises(SetupError, match="its database is another one"):
         open_executor(other, cluster.head.address, LEASE).run(1, lambda: False)
-
-
-def test_what_a_worker_read_that_is_stopped_waits_again_without_a_failure(
-    cluster: Cluster, tmp_path: Path
-) -> None:
-    other = cluster.settings.model_copy(update={"home": tmp_path / "home"})
-    table, stopped = open_jobs(other), Event()
-    table.put(pdf_bytes(["stopped"] * 400), "stopped.pdf")
-    executor = open_executor(other, cluster.head.address)
-    thread = Thread(target=executor.run, args=(1, stopped.is_set))
-    thread.start()
-    while table.active()[0].state is not JobState.RUNNING:
-        time.sleep(0.05)
-    stopped.set()
-    thread.join()
-    (job,) = table.active()
-    assert (job.state, job.failures) == (JobState.WAITING, 0)
 
 
 def test_jobs_outlive_the_head_and_go_on_with_a_new_one(
