@@ -12,8 +12,8 @@ from core.verification.verdicts import Verdict
 
 @cache
 def found() -> tuple[Judged, ...]:
-    """Of errors that the benchmark measures as shares, those that the checks were not tuned on."""
-    tried = [case for case in cases() if case.held_out or case.kind in CERTAIN]
+    """All that is wrong; of the rest, of which there is more, what the checks were not tuned on."""
+    tried = [case for case in cases() if case.held_out or case.kind not in ("right", "line")]
     return tuple(judged(tried, closeness))
 
 
