@@ -12,7 +12,7 @@ import numpy as np
 import pymupdf
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -104,9 +104,7 @@ def ink(page: Page, sheet: Locator) -> NDArray[np.bool_]:
     return grey < INK
 
 
-def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(
-    desk: Page, browser: Browser
-) -> None:
+def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(desk: Page) -> None:
     ask(desk, ROTATED)
     expect_in_sight(desk, cited(desk))
     _lines_lie_on_the_words_of_a_rotated_page(desk)
@@ -125,7 +123,7 @@ def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(
     expect(sheet).to_be_visible(timeout=WAIT)
     expect_in_sight(desk, cited(desk))
     expect(desk.get_by_role("blockquote")).to_contain_text(SENTENCE)
-    _its_address_leads_to_the_same_lines(desk, browser)
+    _its_address_leads_to_the_same_lines(desk)
     _is_taken_along_as_a_marked_pdf(desk)
     _what_can_be_presented_goes_and_comes_with_the_conversation(desk)
 
@@ -161,19 +159,16 @@ def _the_card_lights_the_lines_that_state_a_fact(desk: Page) -> None:
     at_rest(desk)
 
 
-def _its_address_leads_to_the_same_lines(desk: Page, browser: Browser) -> None:
+def _its_address_leads_to_the_same_lines(desk: Page) -> None:
     assert {"document", "citation"} <= set(parse_qs(urlsplit(desk.url).query))
     mine = [one.within(box(desk.locator(".page"))) for one in boxes(cited(desk))]
-    other = browser.new_context(viewport={"width": 1440, "height": 900})
-    try:
-        seen = open_page(other.new_page(), desk.url, "Ask")
-        expect_in_sight(seen, cited(seen))
-        theirs = [one.within(box(seen.locator(".page"))) for one in boxes(cited(seen))]
-        assert len(theirs) == len(mine)
-        for one, two in zip(mine, theirs, strict=True):
-            assert one == pytest.approx(two, abs=0.002)
-    finally:
-        other.close()
+    seen = open_page(desk.context.new_page(), desk.url, "Ask")
+    expect_in_sight(seen, cited(seen))
+    theirs = [one.within(box(seen.locator(".page"))) for one in boxes(cited(seen))]
+    assert len(theirs) == len(mine)
+    for one, two in zip(mine, theirs, strict=True):
+        assert one == pytest.approx(two, abs=0.002)
+    seen.close()
 
 
 def _is_taken_along_as_a_marked_pdf(desk: Page) -> None:
