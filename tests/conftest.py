@@ -5,18 +5,20 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from core.database.engine import open_database
+from tests.made_once import made_once
 from tests.postgresql import new_database, programs, server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from _pytest.terminal import TerminalReporter
 
@@ -25,6 +27,7 @@ os.environ["TOKENIZERS_PARALLELISM"] = "false"
 # A library is empty at first, unless a test is about the samples that come by themselves.
 os.environ["SIGHTLINE_SAMPLES"] = "0"
 
+TWO_SAMPLES = ("narrative.pdf", "data_security_policy.pdf")
 _MAIN = sys.modules["__main__"]
 
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
@@ -32,7 +35,7 @@ settings.register_profile(
     "sightline",
     deadline=None,
     derandomize=True,
-    max_examples=40,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sightline")
@@ -62,6 +65,21 @@ def pytest_runtest_setup() -> None:
     sys.modules["__main__"] = _MAIN
 
 
+@pytest.fixture(scope="session", autouse=True)
+def texts_read_once() -> Iterator[None]:
+    """A question read with the same texts gives the same figures: many tests ask the same."""
+    from core.retrieval.cross_encoder import CrossEncoder
+
+    read = lru_cache(maxsize=4096)(CrossEncoder.read)
+
+    def remembered(model: CrossEncoder, question: str, texts: Sequence[str]) -> Any:
+        return read(model, question, tuple(texts)).copy()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CrossEncoder, "read", remembered)
+        yield
+
+
 @pytest.fixture(scope="session")
 def data() -> Path:
     """The folder of real PDFs with gold data; the test is left out where it is not set."""
@@ -77,6 +95,23 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("SIGHTLINE_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(scope="session")
+def two_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with `TWO_SAMPLES`, read once: to be copied, not to be used."""
+    return made_once(tmp_path_factory, "two_samples", _read_two_samples)
+
+
+def _read_two_samples(home: Path) -> None:
+    from core.settings import load_settings
+    from core.workbench import Workbench
+    from sample_docs.catalogue import FOLDER
+
+    bench = Workbench(load_settings(home=home))
+    for name in TWO_SAMPLES:
+        bench.documents.add(FOLDER / name, name)
+    bench.close()
 
 
 @pytest.fixture(scope="session")

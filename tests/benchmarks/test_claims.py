@@ -12,7 +12,9 @@ from core.verification.verdicts import Verdict
 
 @cache
 def found() -> tuple[Judged, ...]:
-    return tuple(judged(cases(), closeness))
+    """All that is wrong; of the rest, of which there is more, what the checks were not tuned on."""
+    tried = [case for case in cases() if case.held_out or case.kind not in ("right", "line")]
+    return tuple(judged(tried, closeness))
 
 
 def of_kind(*kinds: str) -> list[Judged]:

@@ -57,20 +57,6 @@ def test_pairs_of_squad_lose_their_answer_or_that_of_another_question(tmp_path: 
         assert not pairs[question, "same paragraph"].answers
 
 
-def test_training_learns_what_tells_texts_apart() -> None:
-    import torch  # takes seconds, in each process that collects tests
-
-    from benchmarks.reader.network import LastLayers, Reading, train
-
-    rng = np.random.default_rng(0)
-    answers = [bool(n % 2) for n in range(32)]
-    hidden = [rng.normal(answer, 0.5, (6 + n % 3, 384)) for n, answer in enumerate(answers)]
-    reading = Reading([one.astype(np.float16) for one in hidden], answers, [1.0] * 32)
-    torch.manual_seed(0)
-    losses = [loss for _, loss in train(LastLayers(), reading, 12, 5e-4)]
-    assert losses[-1] < losses[0] / 2
-
-
 def test_words_shared_with_a_passage_do_not_tell_whether_it_answers() -> None:
     shares: dict[bool, list[float]] = {True: [], False: []}
     for entry in json.loads(FILE.read_text("utf-8")):

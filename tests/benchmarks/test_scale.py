@@ -1,28 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from benchmarks import scale
-from benchmarks.scale import Nearest, measure
+from benchmarks.scale import Nearest
 from core.embedding.base import WindowedVectors
 from core.indexing.base import IndexItem
-
-if TYPE_CHECKING:
-    import pytest
-
-
-def test_a_small_library_is_searched_and_all_near_chunks_are_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(scale, "QUESTIONS", 2)
-    monkeypatch.setattr(scale, "_ORIGINALS", 1)
-    figures = {figure.name: figure for figure in measure(None, [200])}
-    assert figures["retrieval in 200 chunks"].value > 0
-    assert figures["answer in 200 chunks"].value > 0
-    assert figures["memory for 200 chunks"].value > 0
-    assert figures["recall in 200 chunks"].value == 1
 
 
 def test_the_nearest_are_those_of_the_best_window():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from functools import partial
 from shutil import copytree
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from pytest_rerunfailures import suspended_finalizers
 from core.configuration.adopted import library_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
-from sample_docs import SAMPLES
+from sample_docs.catalogue import FOLDER
 from tests.browser.looking import WAIT
 from tests.browser.serving import (
     CHROMIUM_NAMES,
@@ -23,6 +24,7 @@ from tests.browser.serving import (
     running_app,
     running_profile,
 )
+from tests.conftest import TWO_SAMPLES
 from tests.made_once import made_once
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 _TIMEOUT = 600
 """Seconds of a test; several of its expectations may need all of their time."""
-PREPARED = ("data_security_policy.pdf", "narrative.pdf", "oddities.pdf")
+PREPARED = (*TWO_SAMPLES, "oddities.pdf")
 """Samples that `prepared_server` holds, the last one the newest."""
 
 
@@ -110,16 +112,15 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 
 @pytest.fixture(scope="session")
-def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared_home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
-    return made_once(tmp_path_factory, "prepared", _prepare)
+    return made_once(tmp_path_factory, "prepared", partial(_prepare, two_samples))
 
 
-def _prepare(home: Path) -> None:
+def _prepare(two_samples: Path, home: Path) -> None:
+    copytree(two_samples, home, dirs_exist_ok=True)
     bench = Workbench(load_settings(home=home))
-    paths = {sample.file_name: sample.path for sample in SAMPLES}
-    for name in PREPARED:
-        bench.documents.add(paths[name], name)
+    bench.documents.add(FOLDER / PREPARED[-1], PREPARED[-1])
     # As the app starts: else each server would embed the same chunks while its tests run.
     shas = [record.sha for record in bench.library.list()]
     bench.index.add(shas, library_configuration(bench.settings))

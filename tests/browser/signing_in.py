@@ -70,8 +70,6 @@ def running_house(folder: Path) -> Iterator[House]:
     ids = _filled(bench)
     url = f"http://127.0.0.1:{free_port()}"
     users = [User(name, f"{name}@example.org") for name in USERS]
-    # Says of herself what nobody has verified.
-    users.append(User("mallory", "ada@example.org", verified=False))
     with ExitStack() as stack:
         provider = stack.enter_context(running_provider(free_port(), url, users))
         secrets = folder / "secrets.toml"

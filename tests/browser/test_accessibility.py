@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looking import WAIT, at_rest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tests.browser.serving import AppServer
 
@@ -21,18 +22,21 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 """WCAG 2.2 up to level AA, and what axe recommends beside it."""
 OPTIONS = {"runOnly": {"type": "tag", "values": list(RULES)}, "resultTypes": ["violations"]}
 """Of what is in order axe need not list all elements, which takes longer than finding them."""
-PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
-EMPTY = ("Documents", "Structure", "Ask", "Evaluate")
+PAGES = ("Documents", "History", "Settings", "Tour")
+"""The others are looked at with what is opened on them."""
+EMPTY = ("Documents", "Structure")
 """What is shown without documents: an invitation, and on all pages of documents the way there."""
-VIEWS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 1024))
+View = tuple[Literal["light", "dark"], int]
+VIEWS: tuple[View, ...] = (("light", 1280), ("dark", 1024))
 """Colours depend on the theme and sizes on the width, so two of the four pairs show both."""
+DARK = VIEWS[1:]
 ANSWERED = "When does the night store of Saint Brannoc open?"
 UNANSWERED = "Which football club won the cup in Paris?"
 
 
-def violations(page: Page) -> Iterator[str]:
+def violations(page: Page, views: Sequence[View] = VIEWS) -> Iterator[str]:
     """What axe finds in the window as it is, light and wide, dark and narrow."""
-    for scheme, width in VIEWS:
+    for scheme, width in views:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.set_viewport_size({"width": width, "height": 900})
         at_rest(page)
@@ -42,10 +46,10 @@ def violations(page: Page) -> Iterator[str]:
 
 
 def after(page: Page, act: Callable[[], None]) -> Iterator[str]:
-    """What axe finds once this was done."""
+    """What axe finds once this was done, in the dark."""
     at_rest(page)
     act()
-    yield from violations(page)
+    yield from violations(page, DARK)
 
 
 def pressed(page: Page, option: str) -> None:
@@ -81,56 +85,65 @@ def test_a_page_over_a_filled_library_breaks_no_rule(
     assert list(violations(page)) == []
 
 
-@pytest.mark.parametrize("question", [ANSWERED, UNANSWERED])
-def test_an_answer_and_a_refusal_break_no_rule(
-    page: Page, prepared_server: AppServer, question: str
-) -> None:
-    field = opened(page, f"{prepared_server.url}/ask").get_by_placeholder("Ask the documents")
+def asked(page: Page, question: str) -> None:
+    """A question is answered or refused."""
+    field = at_rest(page).get_by_placeholder("Ask the documents")
     field.fill(question)
     field.press("Enter")
     page.get_by_role("region", name="Pages of").or_(
         page.get_by_text("Nearest passages")
     ).first.wait_for(timeout=2 * WAIT)
-    assert list(violations(page)) == []
 
 
-def test_what_is_opened_on_the_pages_of_a_document_breaks_no_rule(
+def test_a_tree_and_what_is_opened_on_it_break_no_rule(
     page: Page, prepared_server: AppServer
 ) -> None:
     opened(page, f"{prepared_server.url}/structure")
     page.get_by_role("combobox").first.click()
     page.get_by_role("option", name="data_security_policy.pdf").click()
+    at_rest(page)
+    assert list(violations(page)) == []
     assert list(after(page, lambda: page.locator(".row").nth(4).click())) == []
     assert list(after(page, lambda: pressed(page, "Selectable text"))) == []
     assert list(after(page, lambda: pressed(page, "Inspection"))) == []
-    opened(page, f"{prepared_server.url}/chunks")
-    assert list(after(page, lambda: page.get_by_text("Compare two settings").click())) == []
 
 
-def test_menus_and_popovers_break_no_rule(page: Page, prepared_server: AppServer) -> None:
+def test_chunks_and_what_is_opened_on_them_break_no_rule(
+    page: Page, prepared_server: AppServer
+) -> None:
     opened(page, f"{prepared_server.url}/chunks")
+    assert list(violations(page)) == []
     page.get_by_role("tab", name="Export").click()
     table = page.get_by_role("button", name="Table").first
     assert list(after(page, table.click)) == []
-    field = opened(page, f"{prepared_server.url}/ask").get_by_placeholder("Ask the documents")
-    field.fill(ANSWERED)
-    field.press("Enter")
-    page.get_by_role("region", name="Pages of").wait_for(timeout=2 * WAIT)
-    assert list(after(page, at_rest(page).get_by_role("button", name="Link").click)) == []
     page.keyboard.press("Escape")
-    menu = page.get_by_role("button", name="Main menu")
-    assert list(after(page, menu.click)) == []
+    assert list(after(page, lambda: page.get_by_text("Compare two settings").click())) == []
+
+
+def test_an_evaluation_and_what_is_opened_on_it_break_no_rule(
+    page: Page, prepared_server: AppServer
+) -> None:
     opened(page, f"{prepared_server.url}/evaluate")
+    assert list(violations(page)) == []
     assert list(after(page, lambda: pressed(page, "Ground truth"))) == []
 
 
-def test_at_twice_the_size_the_checks_and_the_lines_are_in_sight_together(
+def test_an_answer_and_its_menus_break_no_rule_and_are_in_sight_at_twice_the_size(
     page: Page, prepared_server: AppServer
 ) -> None:
+    opened(page, f"{prepared_server.url}/ask")
+    assert list(violations(page, DARK)) == []
+    asked(page, ANSWERED)
+    assert list(violations(page)) == []
+    assert list(after(page, page.get_by_role("button", name="Link").click)) == []
+    page.keyboard.press("Escape")
+    assert list(after(page, page.get_by_role("button", name="Main menu").click)) == []
     page.set_viewport_size({"width": 640, "height": 400})
-    field = opened(page, f"{prepared_server.url}/ask").get_by_placeholder("Ask the documents")
-    field.fill(ANSWERED)
-    field.press("Enter")
+    page.reload()
+    _checks_and_lines_are_in_sight_together(page)
+
+
+def _checks_and_lines_are_in_sight_together(page: Page) -> None:
     checks = page.locator(".checks[data-sight]")
     expect(checks).to_be_visible(timeout=2 * WAIT)
     mark = page.locator(".mark.chosen").first
@@ -139,3 +152,10 @@ def test_at_twice_the_size_the_checks_and_the_lines_are_in_sight_together(
     expect(checks).to_be_in_viewport(ratio=1)
     expect(page.locator(".st-key-quote-line")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_refusal_breaks_no_rule(page: Page, prepared_server: AppServer) -> None:
+    asked(opened(page, f"{prepared_server.url}/ask"), UNANSWERED)
+    assert list(violations(page)) == []
+    expect(page.get_by_text("do not hold an answer").last).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^\[\d+\]"))).to_have_count(0)

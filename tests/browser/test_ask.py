@@ -12,7 +12,7 @@ import numpy as np
 import pymupdf
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -41,14 +41,12 @@ ROTATED = "When does the night store of Saint Brannoc open?"
 SENTENCE = "The night store of Saint Brannoc opens at 21:30."
 OVER_PAGES = "Was the shadow in the upper left lobe the size of a plum?"
 LEVELS = "Which data must never be sent by e-mail?"
-FIVE = " ".join(
-    (
-        "When did the ice go out of the harbour?",
-        "How many telephones were there on Hallow Skerry?",
-        LEVELS,
-        ROTATED,
-        "When does emergency access end?",
-    )
+FIVE = (
+    "When did the ice go out of the harbour?",
+    "How many telephones were there on Hallow Skerry?",
+    LEVELS,
+    ROTATED,
+    "When does emergency access end?",
 )
 INK = 140
 """Grey value below which a pixel is taken for ink: marks are lighter."""
@@ -106,8 +104,10 @@ def ink(page: Page, sheet: Locator) -> NDArray[np.bool_]:
     return grey < INK
 
 
-def test_the_lines_of_each_answer_are_shown_and_on_a_click_those_of_one_before(desk: Page) -> None:
+def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(desk: Page) -> None:
     ask(desk, ROTATED)
+    expect_in_sight(desk, cited(desk))
+    _lines_lie_on_the_words_of_a_rotated_page(desk)
     before: list[Box] = boxes(cited(desk))
     ask(desk, LEVELS)
     shown = desk.get_by_role("img", name=re.compile("of data_security_policy.pdf"))
@@ -117,17 +117,18 @@ def test_the_lines_of_each_answer_are_shown_and_on_a_click_those_of_one_before(d
     )
     expect_in_sight(desk, cited(desk).first)
     assert boxes(cited(desk)) != before
+    _the_card_lights_the_lines_that_state_a_fact(desk)
     citations(desk).filter(has_text="oddities.pdf").first.click()
     sheet = desk.get_by_role("img", name=re.compile("^Page 1 of oddities.pdf"))
     expect(sheet).to_be_visible(timeout=WAIT)
     expect_in_sight(desk, cited(desk))
-    quote = desk.get_by_role("blockquote")
-    expect(quote).to_contain_text(SENTENCE)
+    expect(desk.get_by_role("blockquote")).to_contain_text(SENTENCE)
+    _its_address_leads_to_the_same_lines(desk)
+    _is_taken_along_as_a_marked_pdf(desk)
+    _what_can_be_presented_goes_and_comes_with_the_conversation(desk)
 
 
-def test_lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
-    ask(desk, ROTATED)
-    expect_in_sight(desk, cited(desk))
+def _lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
     sheet = desk.locator(".page")
     marks = [one.within(box(sheet)) for one in boxes(cited(desk))]
     words = words_of(SENTENCE, "oddities.pdf", 1)
@@ -149,6 +150,51 @@ def test_lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
         assert columns[-1] >= under.shape[1] - 8
 
 
+def _the_card_lights_the_lines_that_state_a_fact(desk: Page) -> None:
+    card = desk.locator(".st-key-card")
+    card.get_by_role("button", name=re.compile("^Issued by the Executive Board")).click()
+    stated = desk.get_by_role("button", name="Stated: effective", exact=True)
+    expect(stated.first).to_be_visible(timeout=WAIT)
+    expect_in_sight(desk, stated)
+    at_rest(desk)
+
+
+def _its_address_leads_to_the_same_lines(desk: Page) -> None:
+    assert {"document", "citation"} <= set(parse_qs(urlsplit(desk.url).query))
+    mine = [one.within(box(desk.locator(".page"))) for one in boxes(cited(desk))]
+    seen = open_page(desk.context.new_page(), desk.url, "Ask")
+    expect_in_sight(seen, cited(seen))
+    theirs = [one.within(box(seen.locator(".page"))) for one in boxes(cited(seen))]
+    assert len(theirs) == len(mine)
+    for one, two in zip(mine, theirs, strict=True):
+        assert one == pytest.approx(two, abs=0.002)
+    seen.close()
+
+
+def _is_taken_along_as_a_marked_pdf(desk: Page) -> None:
+    at_rest(desk).get_by_role("button", name=re.compile("Link")).first.click()
+    with desk.expect_download() as download:
+        desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()
+    with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
+        notes = [note.info["title"] for page in pdf for note in page.annots()]
+    assert set(notes) == {"Citation"}
+    desk.keyboard.press("Escape")
+
+
+def _what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> None:
+    present = desk.get_by_role("button", name=re.compile("^Present"))
+    at_rest(desk).get_by_role("button", name="New", exact=True).click()
+    expect(present).to_be_hidden()
+    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
+    desk.get_by_role("dialog").get_by_role("button", name=ROTATED).first.click()
+    expect(present).to_be_visible()
+    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
+    at_rest(desk).get_by_role("button", name="Delete", exact=True).click()
+    expect(present).to_be_hidden()
+    at_rest(desk).get_by_role("button", name="Undo", exact=True).click()
+    expect(present).to_be_visible()
+
+
 def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
     ask(desk, OVER_PAGES)
     over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, pages 2–3"))
@@ -161,80 +207,11 @@ def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
         expect(mark).to_be_in_viewport(ratio=1)
 
 
-def test_a_citation_is_taken_along_by_its_address_and_as_a_marked_pdf(
-    desk: Page, browser: Browser
-) -> None:
-    ask(desk, ROTATED)
-    citations(desk).first.click()
-    expect_in_sight(desk, cited(desk))
-    assert {"document", "citation"} <= set(parse_qs(urlsplit(desk.url).query))
-    mine = [one.within(box(desk.locator(".page"))) for one in boxes(cited(desk))]
-    other = browser.new_context(viewport={"width": 1440, "height": 900})
-    try:
-        seen = open_page(other.new_page(), desk.url, "Ask")
-        expect_in_sight(seen, cited(seen))
-        theirs = [one.within(box(seen.locator(".page"))) for one in boxes(cited(seen))]
-        assert len(theirs) == len(mine)
-        for one, two in zip(mine, theirs, strict=True):
-            assert one == pytest.approx(two, abs=0.002)
-    finally:
-        other.close()
-    _is_taken_along_as_a_marked_pdf(desk)
-
-
-def test_what_no_document_answers_is_not_answered(desk: Page) -> None:
-    ask(desk, "How much does a parking permit for visitors cost?")
-    expect(desk.get_by_text("do not hold an answer").last).to_be_visible()
-    expect(citations(desk)).to_have_count(0)
-
-
-def _is_taken_along_as_a_marked_pdf(desk: Page) -> None:
-    at_rest(desk).get_by_role("button", name=re.compile("Link")).first.click()
-    with desk.expect_download() as download:
-        desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()
-    with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
-        notes = [note.info["title"] for page in pdf for note in page.annots()]
-    assert set(notes) == {"Citation"}
-
-
-def test_two_questions_in_one_lead_to_two_places_each_below_its_question(desk: Page) -> None:
-    first, second = "When does the night store of Saint Brannoc open?", LEVELS
-    ask(desk, f"{first} {second}")
-    for number, text in enumerate((first, second), 1):
-        expect(desk.get_by_text(f"{number}. {text}", exact=True).last).to_be_visible(
-            timeout=2 * WAIT
-        )
-    expect(
-        desk.get_by_text(re.compile(r"^From 2 documents: oddities\.pdf \(")).last
-    ).to_be_visible()
-    headings = [box(desk.get_by_text(re.compile(rf"^{n}\. "))).top for n in (1, 2)]
-    one = box(citations(desk).filter(has_text="oddities.pdf").first).top
-    other = box(citations(desk).filter(has_text="data_security_policy.pdf").first).top
-    assert headings[0] < one < headings[1] < other
-
-
-def test_what_was_understood_is_undone_by_a_click_and_in_the_address(desk: Page) -> None:
-    field = desk.get_by_placeholder("Ask the documents")
-    field.fill("When does the night store of Saint Branoc open?")
-    field.press("Enter")
-    undo = desk.get_by_role("button", name="Search as asked")
-    expect(undo).to_be_visible(timeout=2 * WAIT)
-    at_rest(desk)
-    undo.click()
-    back = desk.get_by_role("button", name="Search as understood")
-    expect(back).to_be_visible(timeout=2 * WAIT)
-    assert parse_qs(urlsplit(desk.url).query)["wording"] == ["typed"]
-    at_rest(desk)
-    back.click()
-    expect(undo).to_be_visible(timeout=2 * WAIT)
-    at_rest(desk)
-    assert "wording" not in parse_qs(urlsplit(desk.url).query)
-
-
 def test_five_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
     desk: Page,
 ) -> None:
-    ask(desk, FIVE)
+    ask(desk, " ".join(FIVE))
+    _each_answer_stands_below_its_question(desk)
     bar = desk.locator(".checks")
     expect(bar.get_by_text("0 of 5 checked").last).to_be_visible()
     _nothing_is_decided_before_an_audience(desk)
@@ -275,6 +252,16 @@ def test_five_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
     expect(talk.get_by_text("Another dose").last).to_be_visible()
 
 
+def _each_answer_stands_below_its_question(desk: Page) -> None:
+    tops = [
+        box(desk.get_by_text(f"{number}. {question}", exact=True).last).top
+        for number, question in enumerate(FIVE, 1)
+    ]
+    for file_name, place in (("data_security_policy.pdf", 2), ("oddities.pdf", 3)):
+        top = box(citations(desk).filter(has_text=file_name).first).top
+        assert tops[place] < top < tops[place + 1]
+
+
 def _nothing_is_decided_before_an_audience(desk: Page) -> None:
     """In the presenter's view, where no key decides and nothing covered is reached by Tab."""
     at_rest(desk).get_by_role("button", name=re.compile("^Present")).click()
@@ -288,30 +275,6 @@ def _nothing_is_decided_before_an_audience(desk: Page) -> None:
     desk.keyboard.press("Escape")
     expect(desk.locator(".checks").get_by_text("0 of 5 checked").last).to_be_visible()
     expect(at_rest(desk).get_by_role("button", name=re.compile("^Present"))).to_be_focused()
-
-
-def test_what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> None:
-    present = desk.get_by_role("button", name=re.compile("^Present"))
-    ask(desk, LEVELS)
-    at_rest(desk).get_by_role("button", name="New", exact=True).click()
-    expect(present).to_be_hidden()
-    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
-    desk.get_by_role("dialog").get_by_role("button", name=LEVELS).first.click()
-    expect(present).to_be_visible()
-    at_rest(desk).get_by_role("button", name="Conversations", exact=True).click()
-    at_rest(desk).get_by_role("button", name="Delete", exact=True).click()
-    expect(present).to_be_hidden()
-    at_rest(desk).get_by_role("button", name="Undo", exact=True).click()
-    expect(present).to_be_visible()
-
-
-def test_the_card_of_a_quote_lights_the_lines_that_state_a_fact(desk: Page) -> None:
-    ask(desk, LEVELS)
-    card = desk.locator(".st-key-card")
-    card.get_by_role("button", name=re.compile("^Issued by the Executive Board")).click()
-    stated = desk.get_by_role("button", name="Stated: effective", exact=True)
-    expect(stated.first).to_be_visible(timeout=WAIT)
-    expect_in_sight(desk, stated)
 
 
 def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(

@@ -146,26 +146,21 @@ def test_claims_stream_and_each_leads_to_its_lines_and_verdict(
         expect(desk.get_by_role("blockquote")).to_contain_text(said.cited, timeout=WAIT)
         marks = desk.get_by_role("button", name=re.compile("^Cited words"))
         expect_in_sight(desk, marks)
+    _the_checks_of_a_claim_are_told_in_words_and_claims_gone_along_by_keyboard(desk)
     assert {one.header("x-goog-api-key") for one in service.received} == {KEY}
     assert not [one.path for one in service.received if KEY in one.path]
 
 
-def test_the_checks_of_a_claim_are_told_in_words(desk: Page) -> None:
-    ask(desk, QUESTION)
-    expect(desk.get_by_text("3 claims: 1 supported").last).to_be_visible(timeout=2 * WAIT)
-    block = claim(desk, CLAIMS[1])
-    expect(block).to_contain_text("8")
+def _the_checks_of_a_claim_are_told_in_words_and_claims_gone_along_by_keyboard(desk: Page) -> None:
     at_rest(desk)
-    block.get_by_role("button", name="Checks").click()
+    claim(desk, CLAIMS[1]).get_by_role("button", name="Checks").click()
     expect(desk.get_by_text("Numbers and units").last).to_be_visible(timeout=WAIT)
     at_rest(desk).keyboard.press("Escape")
-    # Along the claims with the keyboard, from the field for questions too.
-    expect(desk.get_by_text("Claim 1 of 3", exact=True).last).to_be_visible()
+    # From the field for questions, too.
     desk.get_by_placeholder("Ask the documents").click()
-    desk.keyboard.press("Alt+ArrowDown")
-    expect(desk.get_by_text("Claim 2 of 3", exact=True).last).to_be_visible(timeout=WAIT)
-    desk.keyboard.press("Alt+ArrowUp")
-    expect(desk.get_by_text("Claim 1 of 3", exact=True).last).to_be_visible(timeout=WAIT)
+    for key, number in (("Alt+ArrowUp", 2), ("Alt+ArrowUp", 1), ("Alt+ArrowDown", 2)):
+        at_rest(desk).keyboard.press(key)
+        expect(desk.get_by_text(f"Claim {number} of 3", exact=True).last).to_be_visible()
 
 
 def test_an_answer_can_be_stopped_and_what_was_checked_stays(

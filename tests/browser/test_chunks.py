@@ -47,7 +47,9 @@ def lines_by_chunk(page: Page) -> list[list[str | None]]:
     )
 
 
-def test_moving_n_marks_other_lines(chunks: Page) -> None:
+def test_moving_n_marks_other_lines_and_the_browsers_way_back_leads_to_those_before(
+    chunks: Page,
+) -> None:
     before, count = lines_by_chunk(chunks), options(chunks).count()
     slider = chunks.get_by_role("slider", name=re.compile("^N: maximum tokens"))
     slider.focus()
@@ -62,71 +64,17 @@ def test_moving_n_marks_other_lines(chunks: Page) -> None:
     after = lines_by_chunk(chunks)
     assert len({one[0] for one in after}) > len({one[0] for one in before})
     expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
-
-
-def test_the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks: Page) -> None:
-    chunks.get_by_test_id("stSlider").first.hover()
-    ends = chunks.get_by_test_id("stSliderTickBar").first
-    expect(ends).to_have_css("opacity", "1")
-    leading = 6  # Pixels of either line that its letters leave free.
-    (above,), (below,) = boxes(ends), boxes(chunks.get_by_text("N = 128 tokens"))
-    assert above.bottom - below.top <= leading
-
-
-@pytest.mark.parametrize(
-    ("keys", "size"),
-    [(["ArrowRight"] * 4, "512"), (["ArrowRight", "ArrowLeft"], "128")],
-    ids=["ahead", "there and back"],
-)
-def test_what_is_pressed_last_holds_although_answers_are_late(
-    page: Page, prepared_server: AppServer, keys: list[str], size: str
-) -> None:
-    late = Delayed(page)
-    config = "recursive%2Cmax_tokens%3D128%2Coverlap%3D0.2"
-    open_page(page, f"{prepared_server.url}/chunks?recipe={config}", "Chunks")
-    slider = at_rest(page).get_by_role("slider", name=re.compile("^N: maximum tokens"))
-    slider.focus()
-    late.hold()
-    for key in keys:
-        sent = late.requests
-        slider.press(key)
-        late.wait_for_request(sent)
-    late.release()
-    at_rest(page)
-    expect(slider).to_have_attribute("aria-valuetext", size)
-    expect(page).to_have_url(re.compile(f"max_tokens(=|%3D){size}%"))
-    expect(page.get_by_text(f"N = {size} tokens").last).to_be_visible()
-    largest = page.get_by_text(re.compile(r"largest \d+ tokens")).inner_text()
-    assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
-
-
-def test_the_browsers_way_back_leads_to_the_settings_before(chunks: Page) -> None:
-    slider = chunks.get_by_role("slider", name=re.compile("^N: maximum tokens"))
-    before = slider.get_attribute("aria-valuetext") or ""
-    slider.press("Home")
-    expect(chunks).to_have_url(re.compile("max_tokens%3D64"))
     chunks.go_back()
     at_rest(chunks)
-    expect(slider).to_have_attribute("aria-valuetext", before)
+    expect(slider).to_have_attribute("aria-valuetext", "128")
     expect(chunks).not_to_have_url(re.compile("max_tokens%3D64"))
 
 
-def test_a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
-    choose_document(chunks, "narrative.pdf")
-    chunk = options(chunks).filter(has_text=re.compile(r"p\. 2–3")).first
-    chunk.click()
-    for number in (2, 3):
-        sheet = chunks.locator(f'.page[data-page="{number}"]')
-        expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
-    expect(chunks.locator(".page")).to_have_count(2)
-    first = chunks.locator('.page[data-page="2"] .mark.chosen')
-    expect_in_sight(chunks, first)
-    last = chunks.locator('.page[data-page="3"] .mark.chosen')
-    last.last.scroll_into_view_if_needed()
-    expect_in_sight(chunks, last)
-
-
-def test_the_chosen_chunk_is_the_one_whose_line_was_clicked(chunks: Page) -> None:
+def test_the_first_lines_are_in_sight_at_once_and_a_click_on_a_line_chooses_its_chunk(
+    chunks: Page,
+) -> None:
+    assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
+    _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks)
     line = chunks.locator(".mark.own").last
     chunk = line.get_attribute("data-id")
     line.click()
@@ -138,22 +86,36 @@ def test_the_chosen_chunk_is_the_one_whose_line_was_clicked(chunks: Page) -> Non
     expect(chosen).to_be_in_viewport(ratio=1)
 
 
-def test_a_link_to_a_chunk_shows_it_in_the_list_and_on_its_page(chunks: Page) -> None:
-    choose_document(chunks, "data_security_policy.pdf")
-    count = options(chunks).count()
-    chunks.get_by_role("slider", name=re.compile("^N: maximum tokens")).press("Home")
-    expect(options(chunks)).not_to_have_count(count, timeout=WAIT)
-    at_rest(chunks)
-    options(chunks).nth(options(chunks).count() * 2 // 3).click()
-    chosen = chunks.locator('[role="option"][aria-selected="true"]')
-    expect(chosen).to_have_count(1, timeout=WAIT)
-    expect(chunks).to_have_url(re.compile("chunk="))
-    link, number = chunks.url, chosen.get_attribute("aria-label")
-    chunks.goto("about:blank")
-    open_page(chunks, link, "Chunks")
-    expect(chosen).to_have_attribute("aria-label", number or "", timeout=WAIT)
-    expect(chosen).to_be_in_viewport(ratio=1)
-    expect(chunks.locator(".mark.chosen").first).to_be_in_viewport(ratio=1)
+def _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks: Page) -> None:
+    chunks.get_by_test_id("stSlider").first.hover()
+    ends = chunks.get_by_test_id("stSliderTickBar").first
+    expect(ends).to_have_css("opacity", "1")
+    leading = 6  # Pixels of either line that its letters leave free.
+    (above,), (below,) = boxes(ends), boxes(chunks.get_by_text("N = 128 tokens"))
+    assert above.bottom - below.top <= leading
+
+
+def test_what_is_pressed_last_holds_although_answers_are_late(
+    page: Page, prepared_server: AppServer
+) -> None:
+    late = Delayed(page)
+    config = "recursive%2Cmax_tokens%3D128%2Coverlap%3D0.2"
+    open_page(page, f"{prepared_server.url}/chunks?recipe={config}", "Chunks")
+    slider = at_rest(page).get_by_role("slider", name=re.compile("^N: maximum tokens"))
+    for keys, size in ((["ArrowRight", "ArrowLeft"], "128"), (["ArrowRight"] * 4, "512")):
+        slider.focus()
+        late.hold()
+        for key in keys:
+            sent = late.requests
+            slider.press(key)
+            late.wait_for_request(sent)
+        late.release()
+        at_rest(page)
+        expect(slider).to_have_attribute("aria-valuetext", size)
+        expect(page).to_have_url(re.compile(f"max_tokens(=|%3D){size}%"))
+        expect(page.get_by_text(f"N = {size} tokens").last).to_be_visible()
+        largest = page.get_by_text(re.compile(r"largest \d+ tokens")).inner_text()
+        assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
 
 
 def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(chunks: Page) -> None:
@@ -177,6 +139,7 @@ def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(chunks: Page) -
     open_page(chunks, link, "Chunks")
     expect(last).to_have_attribute("aria-label", re.compile(f"^Chunk {count},"))
     expect(last).to_be_in_viewport(ratio=0.95)  # half a pixel may be cut off
+    expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1)
 
 
 def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:
@@ -202,10 +165,22 @@ def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) 
     assert chunks.evaluate("window.seen") > 0
     assert chunks.evaluate("window.mixed") == []
     assert not {str(one[0]) for one in lines_by_chunk(chunks)} & set(old)
+    _a_chunk_over_two_pages_is_shown_on_both(chunks)
 
 
-def test_a_laptop_window_shows_the_first_lines_of_the_page_at_once(chunks: Page) -> None:
-    assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
+def _a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
+    choose_document(chunks, "narrative.pdf")
+    chunk = options(chunks).filter(has_text=re.compile(r"p\. 2–3")).first
+    chunk.click()
+    for number in (2, 3):
+        sheet = chunks.locator(f'.page[data-page="{number}"]')
+        expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
+    expect(chunks.locator(".page")).to_have_count(2)
+    first = chunks.locator('.page[data-page="2"] .mark.chosen')
+    expect_in_sight(chunks, first)
+    last = chunks.locator('.page[data-page="3"] .mark.chosen')
+    last.last.scroll_into_view_if_needed()
+    expect_in_sight(chunks, last)
 
 
 def test_a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:

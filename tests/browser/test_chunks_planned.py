@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import time
+from shutil import copytree
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -12,21 +13,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.stand_in import Asked, answer
-from core.settings import load_settings
-from core.workbench import Workbench
-from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, box, open_page
 from tests.browser.serving import AppServer, running_app
 from tests.gemini_server import GeminiServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from core.llm.base import Reply
 
 pytestmark = pytest.mark.browser
-
-NAME = "data_security_policy.pdf"
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +34,11 @@ def service() -> Iterator[GeminiServer]:
 
 
 @pytest.fixture(scope="module")
-def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The app over one sample, with a made-up key and a service that takes it."""
-    home = tmp_path_factory.mktemp("home")
-    path = next(sample.path for sample in SAMPLES if sample.file_name == NAME)
-    Workbench(load_settings(home=home)).documents.add(path, NAME)
+def server(
+    service: GeminiServer, two_samples: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
+    """The app over two samples, with a made-up key and a service that takes it."""
+    home = copytree(two_samples, tmp_path_factory.mktemp("planned") / "home")
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY="made-up", **patient) as app:
         yield app

@@ -16,7 +16,6 @@ from pymupdf import mupdf
 
 from benchmarks.stand_in import Asked, answer
 from core.sir_io import from_json
-from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 from tests.browser.serving import AppServer, running_app
 from tests.gemini_server import GeminiServer
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-NARRATIVE = next(sample for sample in SAMPLES if sample.file_name == "narrative.pdf")
 PASSWORD = "open sesame"
 TEXT = Path(__file__).parents[1] / "core" / "chunking" / "three_step_texts" / "ferrox.txt"
 TABLE = b'Medicine;Dose\nVelmatine;2,5 mg\n"Orlipan; mild";10 mg\n'
@@ -86,30 +84,42 @@ def slow_reader(tmp_path: Path) -> Iterator[AppServer]:
         ended.set()
 
 
-def test_an_uploaded_file_is_listed_and_shown(documents: Page) -> None:
-    upload(documents, night=NARRATIVE.path.read_bytes())
-    message(documents, re.compile(r"night\.pdf is in the library: 4 pages"))
-    expect(documents.get_by_role("heading", name="night.pdf")).to_be_visible()
-    listed(documents, "night.pdf")
+def test_an_uploaded_file_is_listed_shown_taken_along_and_deleted_beside_a_broken_one(
+    documents: Page,
+) -> None:
+    whole = one_page("Two porters carry the bed.")
+    upload(documents, cut=whole[: len(whole) // 3], whole=whole)
+    message(documents, re.compile(r"whole\.pdf is in the library: 1 page"))
+    expect(documents.get_by_role("alert").filter(has_text="cut.pdf: ")).to_be_visible()
+    expect(documents.get_by_role("heading", name="whole.pdf")).to_be_visible()
+    listed(documents, "whole.pdf")
+    listed(documents, "cut.pdf", there=False)
+    _its_structure_is_taken_along_as_json(documents)
+    _it_is_deleted_only_after_that_was_confirmed(documents)
 
 
-def test_the_structure_of_a_document_can_be_taken_along_as_json(documents: Page) -> None:
-    upload(documents, porters=one_page("Two porters carry the bed."))
-    message(documents, re.compile(r"porters\.pdf is in the library"))
+def _its_structure_is_taken_along_as_json(documents: Page) -> None:
     with documents.expect_download() as download:
         at_rest(documents).get_by_role("button", name="Export").click()
         documents.get_by_role("button", name=re.compile("JSON")).click()
     sir = from_json(json.loads(download.value.path().read_text("utf-8")))
     assert [node.text for node in sir.nodes[1:]] == ["Two porters carry the bed."]
+    documents.keyboard.press("Escape")
 
 
-def test_a_broken_file_says_so_and_the_other_one_of_the_upload_goes_on(documents: Page) -> None:
-    whole = one_page("Two porters carry the bed.")
-    upload(documents, cut=whole[: len(whole) // 3], whole=whole)
-    message(documents, re.compile(r"whole\.pdf is in the library: 1 page"))
-    expect(documents.get_by_role("alert").filter(has_text="cut.pdf: ")).to_be_visible()
+def _it_is_deleted_only_after_that_was_confirmed(documents: Page) -> None:
+    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
+    sure = documents.get_by_role("button", name="Delete it for good")
+    expect(sure).to_be_visible()
+    at_rest(documents)
+    documents.keyboard.press("Escape")
+    expect(sure).to_be_hidden()
     listed(documents, "whole.pdf")
-    listed(documents, "cut.pdf", there=False)
+    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
+    at_rest(documents)
+    sure.click()
+    expect(documents.get_by_role("heading", name="whole.pdf")).to_have_count(0)
+    listed(documents, "whole.pdf", there=False)
 
 
 def test_an_encrypted_file_asks_for_its_password_until_it_is_right(documents: Page) -> None:
@@ -154,24 +164,6 @@ def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
     listed(documents, "first.pdf", there=False)
     at_rest(documents).get_by_role("button", name="Dismiss").click()
     expect(documents.get_by_text("cancelled")).to_have_count(0)
-
-
-def test_a_document_is_deleted_only_after_it_was_confirmed(documents: Page) -> None:
-    upload(documents, leaving=one_page("This page will not stay."))
-    card = documents.get_by_role("heading", name="leaving.pdf")
-    expect(card).to_be_visible(timeout=WAIT)
-    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
-    sure = documents.get_by_role("button", name="Delete it for good")
-    expect(sure).to_be_visible()
-    at_rest(documents)
-    documents.keyboard.press("Escape")
-    expect(sure).to_be_hidden()
-    listed(documents, "leaving.pdf")
-    at_rest(documents).get_by_role("button", name="Delete", exact=True).click()
-    at_rest(documents)
-    sure.click()
-    expect(card).to_have_count(0)
-    expect(documents.get_by_text("leaving.pdf")).to_have_count(0)
 
 
 def test_a_text_and_a_table_are_added_shown_and_cut(page: Page, app_server: AppServer) -> None:

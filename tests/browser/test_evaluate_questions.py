@@ -70,7 +70,7 @@ def ask(page: Page, question: str, *places: int) -> None:
     expect(taken(page)).to_have_count(0)
 
 
-def test_three_questions_are_made_by_clicking_lines_and_outlive_a_reload(
+def test_questions_are_made_by_clicking_lines_and_outlive_a_reload(
     page: Page, own_server: AppServer
 ) -> None:
     oddities = Workbench(load_settings(home=own_server.home)).library.find("oddities.pdf")
@@ -78,6 +78,7 @@ def test_three_questions_are_made_by_clicking_lines_and_outlive_a_reload(
     open_page(page, address, "Evaluate")
     press(page, "Make questions by clicking lines")
     expect(lines(page).first).to_be_visible(timeout=WAIT)
+    _a_range_is_taken_with_shift_and_a_line_with_the_keyboard(page)
     for question, places in QUESTIONS.items():
         ask(page, question, *places)
     show(page, "All questions")
@@ -94,13 +95,8 @@ def test_three_questions_are_made_by_clicking_lines_and_outlive_a_reload(
     ]
 
 
-def test_a_range_is_taken_with_shift_and_a_line_with_the_keyboard(
-    page: Page, own_server: AppServer
-) -> None:
-    open_page(page, f"{own_server.url}/evaluate", "Evaluate")
-    show(page, "New question")
-    expect(lines(page).first).to_be_visible(timeout=WAIT)
-    lines(page).nth(1).click()
+def _a_range_is_taken_with_shift_and_a_line_with_the_keyboard(page: Page) -> None:
+    lines(at_rest(page)).nth(1).click()
     lines(page).nth(4).click(modifiers=["Shift"])
     expect(taken(page)).to_have_count(4)
     page.keyboard.press("ArrowDown")

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from benchmarks.attacks.markup import ASKED, BY_WORDS, FIELDS, broken, fill, judged
-from benchmarks.attacks.markup_seen import visit
 from tests.browser.foreign_texts import TEXTS
 from tests.browser.looking import WAIT, at_rest
 from tests.browser.serving import running_app
@@ -39,14 +37,3 @@ def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
             assert len(shown) >= 10
             assert {*shown} - {"Choice", "a"} == {text}
         assert page.evaluate(_MADE) == []
-
-
-@pytest.mark.timeout(900)  # Every page of the app is opened, some of them several times.
-def test_no_page_of_the_app_renders_markup_of_others(browser: Browser, tmp_path: Path) -> None:
-    document = fill(tmp_path / "home")
-    with running_app(tmp_path / "home", **BY_WORDS) as app:
-        seen = visit(browser, app.url, document, ASKED, broken())
-    assert seen.foreign == []
-    tried = list(judged(seen))
-    assert [f"{one.name}: {one.failure}" for one in tried if not one.survived] == []
-    assert {one.name.rpartition(" in ")[2] for one in tried} >= {*FIELDS}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from shutil import copytree
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
@@ -24,6 +25,7 @@ from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from core.llm.base import Reply
 
@@ -115,12 +117,12 @@ def service() -> Iterator[GeminiServer]:
 
 
 @pytest.fixture(scope="module")
-def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+def server(
+    service: GeminiServer, two_samples: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
     """The app with a model that sees, over a policy, a narrative and a document with figures."""
-    home = tmp_path_factory.mktemp("home")
+    home = copytree(two_samples, tmp_path_factory.mktemp("of_others") / "home")
     bench = Workbench(load_settings(home=home))
-    for name in (POLICY, NARRATIVE):
-        bench.documents.add(FOLDER / name, name, by_model=False)
     bench.documents.add(figures_pdf(), PLANT, parser="structural_rule", by_model=False)
     bench.close()
     variables = {

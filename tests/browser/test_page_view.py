@@ -61,23 +61,19 @@ def share_of_page(page: Page, name: str) -> tuple[float, ...]:
     return tuple(round(part, 2) for part in found)
 
 
-def test_marks_stay_in_place_at_any_zoom(view: Page) -> None:
+def test_zooming_keeps_marks_on_their_words_and_in_sight_what_is_chosen_or_in_the_middle(
+    view: Page,
+) -> None:
     for press in ("Zoom in", "Zoom in", "Zoom in", "Fit a whole page", "Fit the width"):
         view.get_by_role("button", name=press).click()
         assert share_of_page(view, "top") == (0.1, 0.1, 0.5, 0.03)
         assert share_of_page(view, "last") == (0.25, 0.5, 0.5, 0.05)
-
-
-def test_zooming_keeps_what_is_in_the_middle(view: Page) -> None:
     scroll, line = view.locator(".scroll"), mark(view, "line")
     middle = middle_of(scroll)
     scroll.evaluate("(one, down) => { one.scrollTop += down }", middle_of(line) - middle)
-    for press in ("Zoom in", "Zoom in", "Zoom in", "Zoom out", "Zoom out"):
+    for press in ("Zoom in", "Zoom in", "Zoom in", "Zoom out", "Zoom out", "Zoom out"):
         view.get_by_role("button", name=press).click()
         assert middle_of(line) == pytest.approx(middle, abs=2)
-
-
-def test_zooming_keeps_the_chosen_mark_where_it_is(view: Page) -> None:
     view.get_by_role("button", name="Choose the last").click()
     expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
     at_rest(view)
@@ -104,13 +100,23 @@ def frame_holds(page: Page, name: str) -> bool:
     return top - 1 <= place and place + tall <= top + height + 1
 
 
-def test_the_chosen_mark_stays_in_sight_in_a_window_of_another_size(view: Page) -> None:
+def test_in_a_window_of_another_size_the_chosen_mark_stays_in_sight_or_what_was_scrolled_to(
+    view: Page,
+) -> None:
     view.get_by_role("button", name="Choose the last").click()
     expect(mark(view, "last")).to_have_attribute("aria-pressed", "true")
     expect(mark(view, "last")).to_be_in_viewport(ratio=1)
     for size in SIZES:
         resize(view, *size)
         assert frame_holds(view, "last"), size
+    scroll, line = view.locator(".scroll"), mark(view, "line")
+    scroll.hover()
+    view.mouse.wheel(0, -10_000)
+    expect(mark(view, "top")).to_be_in_viewport(ratio=1)
+    scroll.evaluate("(one, down) => { one.scrollTop += down }", middle_of(line) - middle_of(scroll))
+    for size in SIZES:
+        resize(view, *size)
+        assert middle_of(line) == pytest.approx(middle_of(scroll), abs=3), size
 
 
 def test_all_lines_of_what_is_chosen_come_into_sight_though_some_are_there_already(
@@ -133,21 +139,6 @@ def test_a_window_of_another_size_while_the_frame_scrolls_to_a_mark_does_not_los
     view.set_viewport_size({"width": 900, "height": 700})
     view.wait_for_timeout(600)  # nothing scrolls on
     assert frame_holds(view, "last")
-
-
-def test_who_has_scrolled_away_from_the_chosen_mark_stays_there(view: Page) -> None:
-    view.get_by_role("button", name="Choose the last").click()
-    expect(mark(view, "last")).to_be_in_viewport(ratio=1)
-    at_rest(view)
-    view.wait_for_timeout(600)  # the end of a smooth scroll
-    scroll, line = view.locator(".scroll"), mark(view, "line")
-    scroll.hover()
-    view.mouse.wheel(0, -10_000)
-    expect(mark(view, "top")).to_be_in_viewport(ratio=1)
-    scroll.evaluate("(one, down) => { one.scrollTop += down }", middle_of(line) - middle_of(scroll))
-    for size in SIZES:
-        resize(view, *size)
-        assert middle_of(line) == pytest.approx(middle_of(scroll), abs=3), size
 
 
 def test_the_buttons_work_before_the_first_page_is_there(page: Page, address: str) -> None:
@@ -178,7 +169,7 @@ def test_a_chosen_mark_scrolls_into_the_frame_and_leaves_the_app_where_it_is(vie
     assert box(view.locator(".view"))[1] == above
 
 
-def test_a_click_counts_once_however_often_the_app_draws_again(view: Page) -> None:
+def test_a_click_counts_once_and_a_second_one_reaches_the_mark_that_lies_below(view: Page) -> None:
     clicks = view.get_by_text("clicks:")
     mark(view, "top").click()
     expect(clicks).to_have_text("clicks: top@1")
@@ -187,30 +178,13 @@ def test_a_click_counts_once_however_often_the_app_draws_again(view: Page) -> No
     expect(clicks).to_have_text("clicks: top@1")
     mark(view, "top").click()
     expect(clicks).to_have_text("clicks: top@1 top@1")
-
-
-def test_a_second_click_reaches_the_mark_that_lies_below(view: Page) -> None:
-    clicks = view.get_by_text("clicks:")
+    mark(view, "line").click()
+    expect(clicks).to_have_text("clicks: top@1 top@1 line@1")
     mark(view, "over").click()
-    expect(clicks).to_have_text("clicks: over@1")
+    expect(clicks).to_have_text("clicks: top@1 top@1 line@1 over@1")
     expect(mark(view, "over")).to_have_attribute("aria-pressed", "true")
     mark(view, "over").click()
-    expect(clicks).to_have_text("clicks: over@1 under@1")
-
-
-def test_a_line_without_a_mark_can_be_clicked(view: Page) -> None:
-    mark(view, "line").click()
-    expect(view.get_by_text("clicks:").last).to_have_text("clicks: line@1")
-
-
-def test_marks_can_be_reached_and_chosen_with_the_keyboard(view: Page) -> None:
-    view.locator(".scroll").focus()
-    view.keyboard.press("Tab")
-    expect(mark(view, "top")).to_be_focused()
-    expect(view.locator(".tip")).to_have_text("Top lines")
-    view.keyboard.press("Enter")
-    expect(view.get_by_text("clicks:").last).to_have_text("clicks: top@1")
-    expect(mark(view, "top")).to_be_focused()
+    expect(clicks).to_have_text("clicks: top@1 top@1 line@1 over@1 under@1")
 
 
 def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past_them(
@@ -218,31 +192,32 @@ def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past
 ) -> None:
     view.locator(".scroll").focus()
     view.keyboard.press("Tab")
+    expect(mark(view, "top")).to_be_focused()
+    expect(view.locator(".tip")).to_have_text("Top lines")
     for name in ("under", "over", "parted", "line", "last"):
         view.keyboard.press("ArrowDown")
         expect(mark(view, name)).to_be_focused()
     view.keyboard.press("Home")
     expect(mark(view, "top")).to_be_focused()
     assert view.locator(".mark[tabindex='0']").count() == 1
-    view.keyboard.press("Tab")
+    view.keyboard.press("Enter")
+    expect(view.get_by_text("clicks:").last).to_have_text("clicks: top@1")
+    expect(mark(view, "top")).to_be_focused()
+    at_rest(view).keyboard.press("Tab")
     expect(view.locator(".mark:focus")).to_have_count(0)
 
 
 def test_a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> None:
+    expect(view.get_by_alt_text("Page 1 of first.pdf, 6 marked lines")).to_be_visible()
+    expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
     mark(view, "top").hover()
     expect(view.locator(".tip")).to_have_text("Top lines")
     assert view.locator(".mark.lit").count() == 2
 
 
-def test_a_pointer_over_a_heading_put_in_front_hides_no_word(view: Page) -> None:
-    view.get_by_text("second", exact=True).click()
-    mark(view, "lent").hover()
-    expect(mark(view, "lent")).to_have_class(re.compile(r"\blit\b"))
-    drawn_over = "mark => getComputedStyle(mark, '::before').backgroundColor"
-    assert mark(view, "lent").evaluate(drawn_over) == "rgba(0, 0, 0, 0)"
-
-
-def test_no_mark_of_the_first_document_is_seen_over_the_second(view: Page) -> None:
+def test_no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word(
+    view: Page,
+) -> None:
     # Records, at every change, whether marks and pictures of both documents were mixed.
     view.evaluate(
         """() => {
@@ -258,15 +233,14 @@ def test_no_mark_of_the_first_document_is_seen_over_the_second(view: Page) -> No
     )
     view.get_by_text("second", exact=True).click()
     expect(mark(view, "other")).to_be_visible()
+    mark(view, "lent").hover()  # a heading that was put in front
+    expect(mark(view, "lent")).to_have_class(re.compile(r"\blit\b"))
+    drawn_over = "mark => getComputedStyle(mark, '::before').backgroundColor"
+    assert mark(view, "lent").evaluate(drawn_over) == "rgba(0, 0, 0, 0)"
     view.get_by_text("first", exact=True).click()
     expect(mark(view, "top")).to_be_visible()
     assert view.evaluate("window.mixed") == []
     expect(mark(view, "other")).to_have_count(0)
-
-
-def test_pictures_have_an_alternative_text_and_marks_a_name(view: Page) -> None:
-    expect(view.get_by_alt_text("Page 1 of first.pdf, 6 marked lines")).to_be_visible()
-    expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
 
 
 def test_a_link_restores_what_was_chosen(page: Page, address: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pymupdf
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from core.export.answer_record.html import html
 from tests.browser.looking import Box, box, open_page
@@ -48,13 +48,12 @@ def printed_page(content: bytes) -> tuple[NDArray[np.uint8], str]:
 
 
 def test_a_printed_page_has_its_marks_and_is_light_and_without_navigation(
-    browser: Browser, prepared_server: AppServer
+    page: Page, prepared_server: AppServer
 ):
-    context = browser.new_context(color_scheme="dark", reduced_motion="reduce")
-    page = open_page(context.new_page(), f"{prepared_server.url}/ask", "Ask")
+    page.emulate_media(color_scheme="dark")
+    open_page(page, f"{prepared_server.url}/ask", "Ask")
     ask(page, ROTATED)
     pixels, words = printed_page(page.pdf(format="A4"))
-    context.close()
     height, width, _ = pixels.shape
     blue = pixels[..., 2].astype(int) - pixels[..., 0]
     for left, top, right, bottom in words_of(SENTENCE, "oddities.pdf", 1):

@@ -38,7 +38,11 @@ def chosen_bars(page: Page) -> list[str]:
     )
 
 
-def test_a_step_shows_the_same_difference_on_both_sides(beside: Page) -> None:
+def test_differences_are_gone_through_by_button_and_keys_on_pages_and_in_lists(
+    beside: Page,
+) -> None:
+    _settings_of_no_side_stand_beside_a_bar_that_scrolls_nothing(beside)
+    _bars_of_both_and_of_one_look_different(beside)
     beside.get_by_role("button", name=re.compile("^Next difference")).click()
     expect(beside.locator(".mark.chosen").first).to_be_attached()
     at_rest(beside)
@@ -49,22 +53,21 @@ def test_a_step_shows_the_same_difference_on_both_sides(beside: Page) -> None:
         frame = frames(beside).nth(number)
         assert box(frame).holds(boxes(frame.locator(".mark.chosen"))[0])
     expect(beside.get_by_text(re.compile(r"^1 of \d+ · Only [AB] cuts here")).last).to_be_visible()
+    for keys, place in (("Alt+ArrowDown", 2), ("Alt+ArrowDown", 3), ("Alt+ArrowUp", 2)):
+        at_rest(beside).keyboard.press(keys)
+        expect(beside.get_by_text(re.compile(rf"^{place} of \d+ · Only")).last).to_be_visible()
+    at_rest(beside)
+    _the_lists_go_to_the_chunks_at_the_difference(beside)
 
 
-def test_the_settings_of_no_side_stand_beside_a_bar_that_scrolls_nothing(beside: Page) -> None:
-    lines = at_rest(beside).locator('[data-testid="stHorizontalBlock"][data-test-wrap="false"]')
+def _settings_of_no_side_stand_beside_a_bar_that_scrolls_nothing(beside: Page) -> None:
+    lines = beside.locator('[data-testid="stHorizontalBlock"][data-test-wrap="false"]')
     assert lines.count() >= 2
     bars = lines.evaluate_all("all => all.map(line => line.offsetWidth - line.clientWidth)")
     assert set(bars) == {0}
 
 
-def test_steps_are_taken_with_the_keys(beside: Page) -> None:
-    for keys, place in (("Alt+ArrowDown", 1), ("Alt+ArrowDown", 2), ("Alt+ArrowUp", 1)):
-        at_rest(beside).keyboard.press(keys)
-        expect(beside.get_by_text(re.compile(rf"^{place} of \d+ · Only")).last).to_be_visible()
-
-
-def test_bars_of_both_and_of_one_look_different(beside: Page) -> None:
+def _bars_of_both_and_of_one_look_different(beside: Page) -> None:
     looks = beside.locator('.mark[data-role^="cut"]').evaluate_all(
         "all => all.map(one => [one.dataset.role,"
         " getComputedStyle(one, '::before').borderBottomStyle])"
@@ -77,7 +80,7 @@ def test_bars_of_both_and_of_one_look_different(beside: Page) -> None:
             expect(beside.get_by_text(words, exact=True).last).to_be_visible()
 
 
-def test_the_lists_go_to_the_chunks_at_the_difference(beside: Page) -> None:
+def _the_lists_go_to_the_chunks_at_the_difference(beside: Page) -> None:
     beside.get_by_role("radio", name="Chunk lists").click()
     lists = beside.get_by_role("listbox", name=re.compile("^Chunks of "))
     expect(lists).to_have_count(2)

@@ -64,24 +64,6 @@ def compare(page: Page, parser: str) -> None:
     expect(ready).to_be_visible(timeout=2 * WAIT)
 
 
-def test_the_route_and_that_of_the_page_stand_with_their_reasons(
-    page: Page, own_server: AppServer
-) -> None:
-    structure(page, own_server, "data_security_policy.pdf")
-    expect(page.get_by_text("chosen by the Inspector").last).to_contain_text(
-        "headings in 1,000 words"
-    )
-    expect(page.get_by_text("Page 1:").last).to_contain_text(
-        re.compile("characters of text|rows of cells")
-    )
-    show(page, "Inspection")
-    expect(page.get_by_text(re.compile(r"^Fingerprint: \d+ tokens$")).last).to_be_visible(
-        timeout=WAIT
-    )
-    expect(page.get_by_text("probe_layout_complexity").last).to_be_visible()
-    expect(page.get_by_role("cell", name="Numbered headings")).to_be_visible()
-
-
 def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
     page: Page, own_server: AppServer
 ) -> None:

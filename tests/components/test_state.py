@@ -69,13 +69,10 @@ UNREADABLE_PAGES = ["0", "x", "-1", "1.5", "nan", "1e3", "1_0", " 1", "²", "٣"
 UNREADABLE_TEXTS = ["x" * 5000, "a\x00b", "a\nb", "\x7f", "\ud800"]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("page", value) for value in UNREADABLE_PAGES]
-    + [(name, value) for name in View.__slots__ for value in UNREADABLE_TEXTS],
-)
-def test_what_a_part_cannot_hold_counts_as_none(name: str, value: str) -> None:
-    assert from_address({name: value}) == View()
+def test_what_a_part_cannot_hold_counts_as_none() -> None:
+    parts = [("page", value) for value in UNREADABLE_PAGES]
+    parts += [(name, value) for name in View.__slots__ for value in UNREADABLE_TEXTS]
+    assert [part for part in parts if from_address(dict([part])) != View()] == []
 
 
 def test_what_cannot_be_read_is_known_by_name_and_stays_in_the_address() -> None:

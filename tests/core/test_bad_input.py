@@ -110,7 +110,7 @@ def test_a_page_that_never_ends_is_named_and_the_others_are_kept(home: Path) -> 
     assert noted.warnings == ("Missing, not read after 3 seconds: page 2.",)
 
 
-@pytest.mark.parametrize("ninths", range(1, 9))
+@pytest.mark.parametrize("ninths", [2, 5, 8])
 def test_a_truncated_file_is_read_as_far_as_it_goes_or_refused(
     library: Library, home: Path, ninths: int
 ) -> None:
@@ -153,8 +153,8 @@ def assert_usable(sir: Sir) -> None:
 # (27, 33, 36, 38, 40, 43), drawings without end (70), others that take over eight seconds, and of
 # those of a kind that has others here (columns, rotated, Chinese, layout) the slow ones.
 SLOW = {
-    "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "58", "60", "63",
-    "66", "67", "70", "72", "74", "76", "78",
+    "20", "21", "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "58", "60",
+    "63", "66", "67", "70", "72", "74", "76", "78",
 }  # fmt: skip
 
 

@@ -26,11 +26,10 @@ PASSWORD = "correct horse battery staple"
 
 
 class User(NamedTuple):
-    """Somebody at the provider; `verified` says whether it vouches for the address."""
+    """Somebody at the provider, which vouches for the address."""
 
     name: str
     email: str
-    verified: bool = True
 
 
 class Provider(NamedTuple):

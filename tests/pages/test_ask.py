@@ -21,7 +21,6 @@ SENTENCE = "Stop the second drug at once."
 
 @pytest.fixture
 def desk(app: AppTest, library: Workbench) -> AppTest:
-    app.run()
     app.switch_page("pages/ask.py").run()
     assert not app.exception
     return app
@@ -96,7 +95,6 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
     sir = library.documents.sir(record.sha)
     index, node = next((i, n) for i, n in enumerate(sir.nodes) if SENTENCE in n.text)
     start = node.text.index(SENTENCE)
-    app.run()
     app.switch_page("pages/ask.py")
     app.query_params["document"] = record.sha
     place = f"{node.id}:{start}-{start + len(SENTENCE)}"
@@ -115,7 +113,6 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
 def test_a_link_that_leads_nowhere_is_said_to_be_so(
     app: AppTest, library: Workbench, document: str, words: str
 ) -> None:
-    app.run()
     app.switch_page("pages/ask.py")
     app.query_params["document"] = document or library.library.find("guideline.pdf").sha
     app.query_params["citation"] = "gone:0-4"
@@ -195,7 +192,6 @@ def test_the_conversation_and_the_evidence_survive_a_visit_to_another_page(desk:
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
-    app.run()
     app.switch_page("pages/ask.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value
@@ -290,7 +286,6 @@ def test_another_question_is_understood_again(desk: AppTest) -> None:
 
 
 def test_a_link_has_the_first_question_searched_as_typed(app: AppTest, library: Workbench) -> None:
-    app.run()
     app.switch_page("pages/ask.py")
     app.query_params["wording"] = "typed"
     app.run()

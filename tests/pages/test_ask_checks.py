@@ -39,7 +39,6 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def desk(app: AppTest, library: Workbench, said: list[str]) -> AppTest:
-    app.run()
     return app.switch_page("pages/ask.py").run()
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def desk(app: AppTest, library: Workbench) -> AppTest:
-    app.run()
     return app.switch_page("pages/ask.py").run()
 
 

@@ -169,7 +169,6 @@ def test_the_switch_lets_sentences_answer(desk: AppTest, transport: FakeTranspor
 def test_without_a_model_the_switch_stands_still_and_says_how_to_get_one(
     app: AppTest, library: Workbench
 ) -> None:
-    app.run()
     app.switch_page("pages/ask.py").run()
     assert app.toggle(key="ask-no-model").disabled
     assert "GEMINI_API_KEY" in said(app)

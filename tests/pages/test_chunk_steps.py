@@ -93,7 +93,6 @@ def chunks(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("components.chunks.steps.outline", outline_buttons)
     monkeypatch.setattr("components.chunks.explorer.chunk_list", lambda *_, **__: None)
     record = library.documents.add(GARDEN, GARDEN.name)
-    app.run()
     app.switch_page("pages/chunks.py")
     app.query_params["document"] = record.sha
     app.query_params["recipe"] = RECIPE

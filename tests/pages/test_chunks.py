@@ -39,7 +39,6 @@ def list_buttons(
 @pytest.fixture
 def chunks(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr("components.chunks.explorer.chunk_list", list_buttons)
-    app.run()
     app.switch_page("pages/chunks.py")
     app.query_params["document"] = library.library.find("guideline.pdf").sha
     app.query_params["recipe"] = RECIPE
@@ -160,7 +159,6 @@ def test_two_settings_are_shown_on_the_same_page(chunks: AppTest) -> None:
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
-    app.run()
     app.switch_page("pages/chunks.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value

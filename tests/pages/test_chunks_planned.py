@@ -84,7 +84,6 @@ def planned(
     )
     monkeypatch.setattr("components.chunks.explorer.chunk_list", list_buttons)
     resources.restart()
-    app.run()
     app.switch_page("pages/chunks.py")
     app.query_params["document"] = library.library.find("guideline.pdf").sha
     app.query_params["recipe"] = RULES

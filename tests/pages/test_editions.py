@@ -99,7 +99,6 @@ def test_an_answer_from_a_superseded_edition_says_so_and_can_be_asked_of_the_new
 ) -> None:
     old = library.library.find_id("guideline.pdf")
     library.editions.link(newer, old, newer=True)
-    app.run()
     app.switch_page("pages/ask.py").run()
     app.multiselect(key="ask-documents").set_value([old]).run()
     ask(app, QUESTION)
@@ -114,7 +113,6 @@ def test_an_answer_from_a_superseded_edition_says_so_and_can_be_asked_of_the_new
 def test_two_documents_are_asked_the_same_question_each_by_itself(
     app: AppTest, library: Workbench
 ) -> None:
-    app.run()
     app.switch_page("pages/ask.py").run()
     ask(app, QUESTION)
     button(app, "Compare two documents").click().run()

@@ -59,7 +59,6 @@ def evaluate(app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("components.evaluate.questions.line_picking.picking_view", line_buttons)
     monkeypatch.setattr("components.evaluate.questions.listing.choice_table", table_buttons)
     app.query_params["document"] = library.library.find("guideline.pdf").sha
-    app.run()
     app.switch_page("pages/evaluate.py").run()
     assert not app.exception
     return app
@@ -303,7 +302,6 @@ def test_an_answer_becomes_a_question_with_its_lines_to_be_checked(
     app: AppTest, store: QuestionStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("components.evaluate.questions.line_picking.picking_view", line_buttons)
-    app.run()
     app.switch_page("pages/ask.py").run()
     app.chat_input(key="ask-input").set_value("When should the second drug be stopped?").run()
     app.run()
@@ -355,7 +353,6 @@ def test_a_question_on_a_document_that_is_gone_says_so(
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
-    app.run()
     app.switch_page("pages/evaluate.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value

@@ -43,7 +43,6 @@ def shown(app: AppTest, library: Workbench) -> AppTest:
     sir = library.documents.sir(record.sha)
     node = next(i for i, each in enumerate(sir.nodes) if CITED in each.text)
     start = sir.nodes[node].text.index(CITED)
-    app.run()
     app.switch_page("pages/ask.py")
     app.query_params["document"] = record.sha
     app.query_params["citation"] = encode_place(sir, [Span(node, start, start + len(CITED))])

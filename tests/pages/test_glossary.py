@@ -30,7 +30,6 @@ def document(library: Workbench) -> str:
 
 def glossary(app: AppTest, document: str) -> AppTest:
     app.query_params["document"] = document
-    app.run()
     app.switch_page("pages/structure.py").run()
     app.session_state["structure-tabs"] = "Glossary"
     app.run()
@@ -65,7 +64,6 @@ def test_a_document_that_explains_nothing_says_so(app: AppTest, library: Workben
 
 
 def test_a_word_of_a_quote_leads_to_the_lines_that_explain_it(app: AppTest, document: str) -> None:
-    app.run()
     app.switch_page("pages/ask.py").run()
     app.chat_input(key="ask-input").set_value("How often is RFA repeated?").run()
     app.run()

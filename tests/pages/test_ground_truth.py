@@ -24,7 +24,6 @@ def record(library: Workbench) -> DocumentRecord:
 def panel(app: AppTest, record: DocumentRecord) -> AppTest:
     app.query_params["document"] = record.sha
     app.query_params["look"] = "gold"
-    app.run()
     app.switch_page("pages/evaluate.py").run()
     assert not app.exception
     return app

@@ -37,7 +37,6 @@ def record(library: Workbench) -> DocumentRecord:
 @pytest.fixture
 def inspection(app: AppTest, server: GeminiServer, record: DocumentRecord) -> AppTest:
     app.query_params["document"] = record.sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     return show(app, "Inspection")
 

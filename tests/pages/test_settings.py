@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def settings(app: AppTest) -> AppTest:
-    app.run()
     app.switch_page("pages/settings.py").run()
     assert not app.exception
     return app
@@ -63,7 +62,6 @@ def test_what_the_environment_sets_cannot_be_changed_here(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_MAX_PAGES", "12")
-    app.run()
     app.switch_page("pages/settings.py").run()
     field = app.number_input(key="limit-max_pages")
     assert (field.value, field.disabled) == (12, True)
@@ -73,7 +71,6 @@ def test_a_key_is_said_to_be_there_but_never_shown(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GEMINI_API_KEY", "very-secret")
-    app.run()
     app.switch_page("pages/settings.py").run()
     assert "set" in list(app.table[0].value["In use"])
     assert "very-secret" not in str(app.main)
@@ -109,7 +106,6 @@ def test_the_address_of_a_server_in_the_environment_can_only_be_checked(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QDRANT_URL", "http://127.0.0.1:9")
-    app.run()
     app.switch_page("pages/settings.py").run()
     assert app.text_input(key="qdrant-url").disabled
     usable = {one.label: not one.disabled for one in app.button}
@@ -120,7 +116,6 @@ def test_the_engine_for_scans_can_be_chosen_where_it_is_installed(
     app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda _: "/somewhere/tesseract")
-    app.run()
     app.switch_page("pages/settings.py").run()
     app.radio(key="ocr-engine").set_value("tesseract").run()
     assert not app.exception
@@ -153,7 +148,6 @@ def test_strict_verdicts_of_the_environment_cannot_be_changed(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_STRICT_CLAIMS", "1")
-    app.run()
     app.switch_page("pages/settings.py").run()
     toggle = app.toggle(key="strict-claims")
     assert (toggle.value, toggle.disabled) == (True, True)
@@ -335,7 +329,6 @@ def test_what_runs_the_embedding_model_is_told_with_its_figures(
     no_key: None, app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_ENCODER", "all-MiniLM-L6-v2")
-    app.run()
     app.switch_page("pages/settings.py").run()
     assert "before the first long indexing" in words(app)
     figures = {
@@ -390,7 +383,6 @@ def test_the_names_under_which_the_app_answers_are_listed(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIGHTLINE_HOSTS", "sightline.example")
-    app.run()
     app.switch_page("pages/settings.py").run()
     assert "127.0.0.1\n::1\nlocalhost\nsightline.example" in [code.value for code in app.code]
 
@@ -400,7 +392,6 @@ def test_a_damaged_file_is_found_and_repaired(library: Workbench, app: AppTest, 
     assert path is None
     record = library.library.list()[0]
     library.library.store_bytes(record.sha, "corrections", "by_hand.json", b"")
-    app.run()
     app.switch_page("pages/settings.py").run()
     press(app, "Check the library")
     assert [error.value for error in app.error if "corrections of" in error.value]

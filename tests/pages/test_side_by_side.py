@@ -32,7 +32,6 @@ def beside(app: AppTest, record: DocumentRecord, monkeypatch: pytest.MonkeyPatch
     """Chunks, with two strategies that are searched by words alone."""
     monkeypatch.setenv("SIGHTLINE_ENCODER", "hashing")
     monkeypatch.setattr("components.chunks.compare_lists.chunk_list", list_buttons)
-    app.run()
     app.switch_page("pages/chunks.py")
     for name, value in (("document", record.sha), ("recipe", A), ("other", B)):
         app.query_params[name] = value
@@ -158,7 +157,6 @@ def test_parsers_have_their_agreement_and_are_scored(
     monkeypatch.setattr("components.structure.readings.compare.outline", outline_buttons)
     asked(library, record)
     app.query_params["document"] = record.sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     app.segmented_control(key="structure-look").set_value("Compare routes").run()
     app.selectbox(key=f"routes-parser-{record.sha}-automatic-0").select("semantic_flow").run()

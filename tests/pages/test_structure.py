@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 @pytest.fixture
 def structure(app: AppTest, library: Workbench) -> AppTest:
     app.query_params["document"] = library.library.find("guideline.pdf").sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     return app
@@ -84,7 +83,6 @@ def test_a_page_number_beyond_the_document_is_said_to_be_missing(structure: AppT
 def test_a_link_to_an_unknown_document_says_so_and_shows_another(
     app: AppTest, library: Workbench
 ) -> None:
-    app.run()
     app.switch_page("pages/structure.py")
     app.query_params["document"] = "0" * 64
     app.run()
@@ -94,7 +92,6 @@ def test_a_link_to_an_unknown_document_says_so_and_shows_another(
 
 
 def test_an_empty_library_leads_to_documents(app: AppTest) -> None:
-    app.run()
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     assert "library is empty" in app.info[0].value

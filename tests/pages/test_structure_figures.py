@@ -51,7 +51,6 @@ def structure(app: AppTest, bench: Workbench, server: GeminiServer, monkeypatch:
 
 def opened(app: AppTest, bench: Workbench) -> AppTest:
     app.query_params["document"] = bench.library.find("plant.pdf").sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     return app

@@ -28,7 +28,6 @@ def record(library: Workbench) -> DocumentRecord:
 def structure(app: AppTest, record: DocumentRecord, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr("components.structure.readings.compare.outline", outline_buttons)
     app.query_params["document"] = record.sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     return app
@@ -144,7 +143,6 @@ def test_a_text_has_no_other_route_and_the_page_says_so(
     path.write_text("Handover\n\nGive 5 mg twice a day.\n")
     added = library.documents.add(path, path.name)
     app.query_params["document"] = added.sha
-    app.run()
     app.switch_page("pages/structure.py").run()
     app.segmented_control(key="structure-look-text").set_value("Compare routes").run()
     assert not app.exception

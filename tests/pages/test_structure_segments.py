@@ -34,7 +34,6 @@ def structure(
     monkeypatch.setenv("GEMINI_BASE_URL", server.url)
     monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
     app.query_params["document"] = document
-    app.run()
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     return app

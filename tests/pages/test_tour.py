@@ -85,7 +85,6 @@ def test_the_routes_of_the_pages_are_told_with_what_called_for_them() -> None:
 
 
 def test_an_empty_library_is_offered_the_sample_and_a_way_out(app: AppTest) -> None:
-    app.run()
     app.switch_page("pages/tour.py").run()
     assert not app.exception
     assert [button.key for button in app.button] == ["tour-begin", "tour-skip"]
@@ -95,7 +94,6 @@ def test_the_stops_can_be_walked_and_stand_in_the_address(
     bench: Workbench, home: Path, app: AppTest
 ) -> None:
     shutil.copytree(bench.settings.home, home)
-    app.run()
     app.switch_page("pages/tour.py")
     app.query_params["stop"] = "sections"
     app.run(timeout=60)

@@ -32,17 +32,16 @@ def no_running_loop() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def prepared_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared_home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its data folder; tests that change it put it back as it was."""
-    read = made_once(tmp_path_factory, "read", _read)
-    return copytree(read, tmp_path_factory.mktemp("sightline") / "home")
 
+    def index(folder: Path) -> None:
+        copytree(two_samples, folder, dirs_exist_ok=True)
+        with sightline.open(folder) as library:
+            library.ask(QUESTION)
 
-def _read(folder: Path) -> None:
-    with sightline.open(folder) as library:
-        for name in ("narrative.pdf", "data_security_policy.pdf"):
-            library.add(SAMPLES / name)
-        library.ask(QUESTION)
+    indexed = made_once(tmp_path_factory, "indexed_samples", index)
+    return copytree(indexed, tmp_path_factory.mktemp("sightline") / "home")
 
 
 @pytest.fixture(scope="session")

@@ -122,6 +122,11 @@ def test_what_is_found_is_read_with_document_page_section_and_lines(talk: Any, i
 def test_results_are_those_of_python(talk: Any, library: Library) -> None:
     hits = library.search(QUESTION, limit=2)
     assert structured(talk[2][1])["hits"] == [json.loads(hit.model_dump_json()) for hit in hits]
+    citations = library.ask(QUESTION).citations
+    assert citations
+    assert structured(talk[2][2])["citations"] == [
+        json.loads(each.model_dump_json()) for each in citations
+    ]
 
 
 def test_what_the_documents_do_not_answer_is_told_as_that(talk: Any) -> None:
@@ -161,7 +166,7 @@ def picture(result: CallToolResult) -> Image.Image:
     return Image.open(io.BytesIO(b64decode(shown.data)))
 
 
-@pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [None, signal.SIGTERM])
 def test_it_ends_when_the_client_goes_or_a_signal_comes(tmp_path: Path, number: int | None) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "sightline", "mcp", "--home", str(tmp_path / "home")],

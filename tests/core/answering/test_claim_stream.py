@@ -96,11 +96,11 @@ DRAFT = reply("The draft's first claim.", "The draft's second claim.", "Its thir
         '{"text": "Hm."} ',
     ],
 )
-@pytest.mark.parametrize("said", words_around(reply("Yes.", "No.")))
-def test_what_a_model_drafts_before_its_answer_is_none(before: str, said: str) -> None:
-    last = drafts(before + said)[-1]
-    assert [claim.text for claim in last.claims] == ["Yes.", "No."]
-    assert (last.dropped, last.done) == (0, True)
+def test_what_a_model_drafts_before_its_answer_is_none(before: str) -> None:
+    for said in words_around(reply("Yes.", "No.")):
+        last = drafts(before + said)[-1]
+        assert [claim.text for claim in last.claims] == ["Yes.", "No."]
+        assert (last.dropped, last.done) == (0, True)
 
 
 def test_a_draft_is_withdrawn_where_the_answer_breaks_off_before_its_first_claim() -> None:
@@ -204,7 +204,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     value=anything | st.fixed_dictionaries({"abstain": anything, "claims": anything}),
     cut=st.integers(0, 200),

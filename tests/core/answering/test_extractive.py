@@ -421,7 +421,7 @@ def test_rows_of_a_table_over_several_chunks_are_each_quoted_once() -> None:
     assert len(spans) == len(set(spans)) > 0
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(sir=sirs(), question=st.sampled_from(["dose for patients", "survival?", "Übelkeit"]))
 def test_quotes_are_slices_of_nodes_and_their_lines_those_of_their_words(
     sir: Sir, question: str

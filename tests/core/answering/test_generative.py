@@ -397,7 +397,7 @@ replies = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(reply=replies, cut=st.integers(0, 120), doubled=st.booleans())
 def test_whatever_the_model_streams_every_citation_is_verbatim_and_was_retrieved(
     reply: dict[str, object], cut: int, doubled: bool

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.tokens import TokenStream
 
 quiet = settings(
-    max_examples=60,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -50,12 +50,10 @@ class Cluster:
         (job,) = self.table.get([number])
         return job
 
-    def wait(self, number: int, *states: JobState, attempts: int = 0) -> ReadingJob:
-        while True:
-            job = self.job(number)
-            if job.state in states and job.attempts >= attempts:
-                return job
+    def wait(self, number: int, *states: JobState) -> ReadingJob:
+        while (job := self.job(number)).state not in states:
             time.sleep(0.05)
+        return job
 
     def read(self, number: int) -> ReadingJob:
         return self.wait(number, JobState.DONE, JobState.FAILED)
@@ -112,23 +110,6 @@ def test_workers_with_another_database_read_nothing_and_say_so(cluster: Cluster)
     other = cluster.settings.model_copy(update={"database": url})
     with pytest.raises(SetupError, match="its database is another one"):
         open_executor(other, cluster.head.address, LEASE).run(1, lambda: False)
-
-
-def test_what_a_worker_read_that_is_stopped_waits_again_without_a_failure(
-    cluster: Cluster, tmp_path: Path
-) -> None:
-    other = cluster.settings.model_copy(update={"home": tmp_path / "home"})
-    table, stopped = open_jobs(other), Event()
-    table.put(pdf_bytes(["stopped"] * 400), "stopped.pdf")
-    executor = open_executor(other, cluster.head.address)
-    thread = Thread(target=executor.run, args=(1, stopped.is_set))
-    thread.start()
-    while table.active()[0].state is not JobState.RUNNING:
-        time.sleep(0.05)
-    stopped.set()
-    thread.join()
-    (job,) = table.active()
-    assert (job.state, job.failures) == (JobState.WAITING, 0)
 
 
 def test_jobs_outlive_the_head_and_go_on_with_a_new_one(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from shutil import copytree
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,10 +16,12 @@ from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.base import Within
 from core.settings import load_settings
 from core.workbench import Workbench
-from sample_docs import SAMPLES
 from tests.core.evaluation.builders import question
 
-NAMES = ("data_security_policy.pdf", "narrative.pdf")
+if TYPE_CHECKING:
+    from pathlib import Path
+
+POLICY = "data_security_policy.pdf"
 LEVEL_3 = "What is Level 3?"
 
 
@@ -27,17 +31,14 @@ def setting(strategy: str = "recursive", **values: float) -> Configuration:
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    made = Workbench(load_settings(home=tmp_path_factory.mktemp("home")))
-    for sample in SAMPLES:
-        if sample.file_name in NAMES:
-            made.documents.add(sample.path, sample.file_name)
-    return made
+def bench(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    home = copytree(two_samples, tmp_path_factory.mktemp("samples") / "home")
+    return Workbench(load_settings(home=home))
 
 
 @pytest.fixture(scope="module")
 def questions(bench: Workbench) -> QuestionSet:
-    policy = next(r.sha for r in bench.library.list() if r.name == NAMES[0])
+    policy = next(r.sha for r in bench.library.list() if r.name == POLICY)
     sir = bench.documents.sir(policy)
     sentence = next(n.text for n in sir.nodes if "Level 3" in n.text and len(n.text) > 80)[:60]
     return QuestionSet(
@@ -81,7 +82,7 @@ def test_the_same_setting_gives_the_same_figures(bench: Workbench, questions: Qu
 
 
 def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Workbench) -> None:
-    policy = next(r.sha for r in bench.library.list() if r.name == NAMES[0])
+    policy = next(r.sha for r in bench.library.list() if r.name == POLICY)
     sir = bench.documents.sir(policy)
     first = next(node.text for node in sir.nodes if len(node.text) > 80)[:60].strip()
     answered = question(sir, "Who is the owner of data?", first)

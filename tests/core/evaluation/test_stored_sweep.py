@@ -19,7 +19,6 @@ from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.tuning.tuner import Tuner
 from core.settings import load_settings
 from core.workbench import Workbench
-from sample_docs import SAMPLES
 from tests.core.evaluation.sweeps.in_thread import InThread
 
 if TYPE_CHECKING:
@@ -27,17 +26,13 @@ if TYPE_CHECKING:
 
 STORED = Path(__file__).with_name("stored")
 SWEEP, SEARCH = "032458d092d7", "e43165f552ba"
-DOCUMENTS = ("data_security_policy.pdf", "narrative.pdf")
 
 
 @pytest.fixture
-def runner(tmp_path: Path) -> Iterator[SweepRunner]:
+def runner(two_samples: Path, tmp_path: Path) -> Iterator[SweepRunner]:
+    shutil.copytree(two_samples, tmp_path, dirs_exist_ok=True)
     shutil.copytree(STORED / "evaluation", tmp_path / "evaluation")
-    bench = Workbench(load_settings(home=tmp_path))
-    for sample in SAMPLES:
-        if sample.file_name in DOCUMENTS:
-            bench.documents.add(sample.path, sample.file_name)
-    runner = SweepRunner(bench, 2, InThread)
+    runner = SweepRunner(Workbench(load_settings(home=tmp_path)), 2, InThread)
     yield runner
     runner.close()
 

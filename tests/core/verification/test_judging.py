@@ -158,7 +158,7 @@ WORDS = st.sampled_from(
 TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(claim=TEXTS, text=TEXTS)
 def test_any_claim_beside_any_text_is_judged_and_the_same_each_time(claim: str, text: str) -> None:
     found = judgements(claim, text)
@@ -166,7 +166,7 @@ def test_any_claim_beside_any_text_is_judged_and_the_same_each_time(claim: str, 
     assert all(one.words for one in found)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     value=st.integers(2, 900), other=st.integers(2, 900), unit=st.sampled_from(["mg", "%", "ml"])
 )

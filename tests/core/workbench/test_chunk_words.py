@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,19 +24,16 @@ if TYPE_CHECKING:
     from core.indexing.base import ChunkMatch
     from core.tokens import TokenStream
 
-SAMPLES = Path(__file__).parents[3] / "sample_docs"
 CONFIG = Configuration.default().with_retrieval(top_k=20)
 QUESTION = "How often must passwords be changed, and who keeps the codes?"
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of three sample documents that are indexed."""
-    home = tmp_path_factory.mktemp("words")
+def home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of two sample documents that are indexed."""
+    home = copytree(two_samples, tmp_path_factory.mktemp("words") / "home")
     bench = Workbench(load_settings(home=home))
-    names = ("data_security_policy.pdf", "narrative.pdf", "oncology_guideline_en.pdf")
-    shas = [bench.documents.add(SAMPLES / name, name).sha for name in names]
-    bench.index.add(shas, CONFIG)
+    bench.index.add(bench.library.ids(), CONFIG)
     bench.close()
     return home
 

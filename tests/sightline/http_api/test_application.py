@@ -125,6 +125,13 @@ def test_a_page_is_drawn_with_the_lines_of_a_chunk_or_citation_marked(
     assert by_chunk.tobytes() != bare.tobytes() != by_lines.tobytes()
 
 
+def test_an_answer_is_that_of_python(api: httpx2.Client, library: Library) -> None:
+    citations = library.ask(QUESTION).citations
+    assert citations
+    answer = api.post("/v1/ask", json={"question": QUESTION}).json()
+    assert answer["citations"] == [json.loads(each.model_dump_json()) for each in citations]
+
+
 def test_what_was_asked_before_is_gone_on_from(api: httpx2.Client) -> None:
     asked = {"question": "And how long must they be?", "before": [QUESTION]}
     assert "password" in api.post("/v1/ask", json=asked).json()["searched"].lower()

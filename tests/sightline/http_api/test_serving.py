@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import httpx2
 import psutil
-import pytest
 
 from sightline.command_line import main
 from tests.builders import with_endless_page
@@ -20,30 +19,40 @@ from tests.sightline.servers import ApiServer
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
 
-def test_without_tokens_one_is_made_printed_once_and_let_in(tmp_path: Path) -> None:
-    with ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="") as server:
+
+def test_without_tokens_one_is_made_printed_once_and_let_in_and_said_to_travel_in_the_clear(
+    tmp_path: Path,
+) -> None:
+    with ApiServer(tmp_path / "home", "--host", "0.0.0.0", SIGHTLINE_API_TOKENS="") as server:
         token = server.made_token()
         with server.client(token) as client:
+            client.base_url = f"http://127.0.0.1:{server.port}"
             assert client.get("/v1/documents").json() == {"documents": []}
-        with server.client() as client:
-            assert client.get("/v1/documents").status_code == 401
+            assert client.get("/v1/health", headers={"Host": "evil.example"}).status_code == 421
+            assert client.get("/v1/documents", headers={"Authorization": ""}).status_code == 401
         assert server.stop() == 0
     assert sum(token in line for line in server.printed) == 1
     assert not [line for line in server.printed if token in line and "http" in line]
+    assert "travel in the clear" in "\n".join(server.printed)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_success_and_leaves_no_process(
-    prepared_home: Path, number: int
+def test_a_recipe_file_is_in_force_and_a_signal_ends_it_with_success_and_leaves_no_process(
+    prepared_home: Path, tmp_path: Path
 ) -> None:
-    with ApiServer(prepared_home, SIGHTLINE_API_TOKENS="t" * 32) as server:
-        with server.client("t" * 32) as client:
+    recipe = Recipe.from_json({"strategy": "fixed", "options": {"max_tokens": 64}})
+    path = tmp_path / "recipe.toml"
+    path.write_text(recipe_text(recipe), encoding="utf-8")
+    more, token = ("--recipe", str(path)), "t" * 32
+    with ApiServer(prepared_home, *more, SIGHTLINE_API_TOKENS=token) as server:
+        with server.client(token) as client:
+            assert client.get("/v1/recipe").json() == recipe.to_json()
             id_ = client.get("/v1/documents").json()["documents"][0]["id"]
             assert client.get(f"/v1/documents/{id_}/pages/1.jpg").status_code == 200
             children = psutil.Process(server.process.pid).children(recursive=True)
             assert children, "pages are drawn by a process of their own"
-        assert server.stop(number) == 0
+        assert server.stop() == 0
     assert "Traceback" not in "\n".join(server.printed)
     assert psutil.wait_procs(children, timeout=10)[1] == []
 
@@ -94,14 +103,3 @@ def test_an_address_in_use_is_one_sentence(
     printed = capsys.readouterr().err
     assert f"127.0.0.1, port {port} cannot be served at" in printed
     assert printed.count("\n") == 1
-
-
-def test_on_other_addresses_it_says_that_tokens_travel_in_the_clear(tmp_path: Path) -> None:
-    with ApiServer(tmp_path / "home", "--host", "0.0.0.0") as server:
-        token = server.made_token()
-        with server.client(token) as client:
-            client.base_url = f"http://127.0.0.1:{server.port}"
-            assert client.get("/v1/health").status_code == 200
-            assert client.get("/v1/health", headers={"Host": "evil.example"}).status_code == 421
-        server.stop()
-    assert "travel in the clear" in "\n".join(server.printed)

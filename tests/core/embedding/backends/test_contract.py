@@ -15,7 +15,7 @@ from core.embedding.minilm import MiniLmEncoder
 from core.errors import MissingExtra
 from core.settings import Settings
 
-TEXTS = [*sample_texts(), "", "Größe 中文 🙂 — 12.5 % (p < 0.001)", "mg/kg 12.5 %, n=1,204 " * 90]
+TEXTS = [*sample_texts()[::4], "", "Größe 中文 🙂 — 12.5 % (p < 0.001)", "mg/kg 12.5 % " * 30]
 
 
 @pytest.fixture(scope="module")
@@ -42,11 +42,11 @@ def test_its_vectors_are_those_of_the_reference(encoder: MiniLmEncoder, backend:
 
 
 def test_an_index_of_one_backend_is_searched_by_another(backend: Backend) -> None:
-    encoder = MiniLmEncoder()
-    passages = encoder.encode(TEXTS)
+    encoder, texts = MiniLmEncoder(), TEXTS[:3]
+    passages = encoder.encode(texts)
     encoder.use("another", backend)
     assert encoder.backend == "another"
-    assert np.einsum("ij,ij->i", passages, encoder.encode(TEXTS)).min() >= LEAST_COSINE
+    assert np.einsum("ij,ij->i", passages, encoder.encode(texts)).min() >= LEAST_COSINE
     assert encoder.encode_query("sepsis antibiotic dose").shape == (encoder.dimension,)
 
 

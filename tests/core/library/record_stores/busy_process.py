@@ -16,7 +16,8 @@ from core.rights import OPERATOR, acting_as
 from core.settings import load_settings
 from core.workbench import Workbench
 
-SLOTS = 4
+SLOTS = 3
+"""Documents that every process changes, and processes beside each other."""
 
 
 def shared(slot: int) -> bytes:

@@ -26,8 +26,8 @@ FILES = [
     "line_cells/rotated_page_01.pdf",
     "line_cells/rotated_text_02.pdf",
     "line_cells/right_to_left_03.pdf",
-    "metamorphic/pdfs/*rot*.pdf",
-    "metamorphic/pdfs/*crop*.pdf",
+    "metamorphic/pdfs/*83_rot*.pdf",
+    "metamorphic/pdfs/*83_crop*.pdf",
 ]
 
 

