@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import httpx2
 import psutil
 
+from sightline import Recipe, recipe_text
 from sightline.command_line import main
 from tests.builders import with_endless_page
 from tests.sightline.servers import ApiServer
