@@ -9,8 +9,7 @@ import pytest
 
 from core.errors import SetupError
 from core.parsing.adapters.native import NativeElement, NotNative
-from core.parsing.adapters.normalised import ADAPTER
-from core.parsing.adapters.normalised.convert import convert
+from core.parsing.adapters.normalised import ADAPTER, convert
 from core.sir import ElementType
 from tests.core.parsing.adapters.native_checks import options_of, plain_pages
 
