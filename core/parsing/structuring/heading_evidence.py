@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
-from core.parsing.structuring.outline import title_key
 from core.sir import LEVEL_BY, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from core.parsing.elements import Element
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
     from core.parsing.structuring.outline import Outline
-    from core.parsing.structuring.text_style import Style
 
 COVER = 60
 """Words of running text that a cover has at most."""
@@ -28,22 +23,13 @@ COVER = 60
 PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
 
-CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
-"""What stands behind a heading that comes once more on the next page."""
-
-OPENINGS = 2
-"""Pages that begin with a heading, from which it is one that is repeated on each."""
-
-STACKED = 2.5
-"""Times the font size between two headings that have no text between them, at most."""
-
 
 @dataclass
 class Evidence:
-    """Headings, doubtful ones too, numbered text, and words of prose by page, of a document.
+    """Headings, numbered text, and words of prose by page, of a document.
 
     `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
-    begins. `begun` are pages on which text stands above what comes now.
+    begins.
     """
 
     headings: list[Heading] = field(default_factory=list)
@@ -51,13 +37,10 @@ class Evidence:
     prose: Counter[int] = field(default_factory=Counter)
     with_text: set[int] = field(default_factory=set)
     contents: set[int] = field(default_factory=set)
-    begun: set[int] = field(default_factory=set)
 
     def add_text(self, page: int, words: int, number: Numbering | None) -> None:
         """Notes a block of so many words that is no heading, and its number if it has one."""
         self.prose[page] += words
-        if words:
-            self.begun.add(page)
         if words >= PARAGRAPH:
             self.with_text.add(page)
         if number is not None:
@@ -65,12 +48,10 @@ class Evidence:
 
     def finish(self, pages: int, outline: Outline) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
-        self._settle()
         self._claim(outline)
         self._demote(self._numbered_text())
         self._demote(self._drawn())
         self._demote(self._entries(), ElementType.DOC_INDEX)
-        self._set_aside(self._repeated())
         title = self._title(outline, has_cover=pages > 2)
         if title and pages > 2 and self.prose[title.page] < COVER:
             around = (other for other in self.headings if other is not title)
@@ -79,8 +60,6 @@ class Evidence:
 
     def _write_levels(self, title: Heading | None, outline: Outline) -> None:
         below_title = [heading for heading in self.headings if heading is not title]
-        for above, heading in itertools.pairwise(below_title):
-            heading.stacked = _is_stacked(above.element, heading.element)
         levels = assign_levels(below_title, outline)
         entries = {heading.entry for heading in below_title if heading.entry is not None}
         nested = len(set(outline.levels(entries).values())) > 1
@@ -101,14 +80,6 @@ class Evidence:
             nearest = min(headings, key=lambda h: (abs(h.page - page), -h.style.size))
             for heading in headings:
                 heading.entry = entry if heading is nearest else None
-
-    def _settle(self) -> None:
-        """Makes headings of the doubtful ones that others are like."""
-        self.headings = settled(self.headings)
-        for heading in (heading for heading in self.headings if heading.doubtful):
-            heading.element.type = ElementType.SECTION_HEADER
-            if heading.number is not None:
-                self.numbered_text[heading.number.kind] -= 1
 
     def _numbered_text(self) -> list[Heading]:
         """Headings by their number alone, of which more begin text than headings."""
@@ -146,29 +117,6 @@ class Evidence:
                 open_page = page
         return entries
 
-    def _repeated(self) -> list[Heading]:
-        """Headings that a page begins with although the page before ended in their section.
-
-        A word alone, as "Rationale", heads another section each time, unless page after page
-        begins with it.
-        """
-        openings = Counter(
-            title_key(heading.element.text) for heading in self.headings if heading.opens_page
-        )
-        repeated: list[Heading] = []
-        opened: dict[Style, Heading] = {}
-        for heading in self.headings:
-            size = heading.style.size
-            opened = {style: other for style, other in opened.items() if style.size >= size}
-            before = opened.get(heading.style)
-            if before is not None and heading.opens_page and _goes_on(before, heading):
-                text = heading.element.text
-                marked = heading.number is not None or CONTINUED.search(text) is not None
-                if marked or openings[title_key(text)] >= OPENINGS:
-                    repeated.append(heading)
-            opened[heading.style] = heading
-        return repeated
-
     def _demote(
         self, headings: Iterable[Heading], kind: ElementType = ElementType.PARAGRAPH
     ) -> None:
@@ -177,12 +125,6 @@ class Evidence:
         for heading in demoted:
             heading.element.type = kind
         self.headings = [heading for heading in self.headings if heading not in demoted]
-
-    def _set_aside(self, headings: Sequence[Heading]) -> None:
-        """Makes running text of some of the headings."""
-        for heading in headings:
-            heading.element.aside = "running text"
-        self._demote(headings, ElementType.PAGE_HEADER)
 
     def _title(self, outline: Outline, *, has_cover: bool) -> Heading | None:
         """The heading of the first page that is set larger than any other, if it stands alone.
@@ -213,21 +155,6 @@ def _rests_on(heading: Heading, *, nested: bool) -> str:
     if heading.entry is not None and nested:
         return "outline"
     return "type" if heading.number is None else "number"
-
-
-def _goes_on(before: Heading, heading: Heading) -> bool:
-    """Whether a heading is one of the page before once more."""
-    text = CONTINUED.sub("", heading.element.text)
-    same = title_key(CONTINUED.sub("", before.element.text)) == title_key(text)
-    return same and heading.page == before.page + 1
-
-
-def _is_stacked(above: Element, element: Element) -> bool:
-    """Whether a heading comes right below another one."""
-    last, first = above.lines[-1], element.lines[0]
-    across = min(last.right, first.right) - max(last.left, first.left)
-    near = -first.height < first.top - last.bottom < STACKED * max(last.size, first.size)
-    return last.page == first.page and across > 0 and near
 
 
 def _name(text: str) -> str:
