@@ -38,6 +38,9 @@ STOPS = tuple('.:!?\u201d"')
 """Characters after which a line that is set in begins a new paragraph."""
 
 
+PAUSES = tuple(",;.:!?")
+"""Characters in which the last item of a list ends before its sentence goes on."""
+
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
 
@@ -154,7 +157,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
-    if ended and CAPTION.match(line.text):
+    if (ended and CAPTION.match(line.text)) or _is_behind_list(block, before, line, right):
         return True
     if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
         return True
@@ -177,6 +180,19 @@ def _is_inside_item(block: Block, line: Line) -> bool:
     """Whether a line is set in below the mark of an item, as the lines of its text are."""
     marked = list_marker(block[0].text) is not None
     return marked and line.left - block[0].left > max(line.size, 1.0)
+
+
+def _is_behind_list(block: Block, before: Line, line: Line, right: float) -> bool:
+    """Whether a line goes on with what introduced the list that a block is the last item of.
+
+    It begins further left than the item, whose last line has ended early, and in a mark as items
+    within a sentence do: a centred heading has none, nor a paragraph whose first line is set in.
+    """
+    marked = list_marker(block[0].text) is not None and before.text[-1] in PAUSES
+    if not marked or _is_full(before, line, right) or _are_centred(before, line):
+        return False
+    edge = (block[1] if len(block) > 1 else block[0]).left
+    return edge - line.left > max(line.size, 1.0)
 
 
 def _stands_out(before: Line, line: Line) -> bool:

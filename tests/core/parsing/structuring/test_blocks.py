@@ -197,6 +197,22 @@ def test_a_sentence_goes_on_in_a_line_of_smaller_type(above: str, size: float, c
 
 
 @pytest.mark.parametrize(
+    ("item", "left", "count"),
+    [
+        ("(b) one month after the first year,", 50.0, 2),
+        ("(b) one month after the first year,", 72.0, 1),
+        (f"(b) {FULL[:-4]}", 50.0, 1),
+    ],
+    ids=["behind the list", "within the item", "below a full line"],
+)
+def test_a_sentence_that_goes_on_behind_a_list_is_no_part_of_its_last_item(
+    item: str, left: float, count: int
+) -> None:
+    opening, last, closing = column(f"{FULL}:", item, "unless it was agreed before")
+    assert len(blocks([opening, _set_in(last, 20), _set_in(closing, left - 50)])) == count + 1
+
+
+@pytest.mark.parametrize(
     ("first", "second"),
     [
         ("3. Duties of", "the Owner and of all Tenants"),

@@ -97,12 +97,6 @@ def test_what_is_malformed_is_refused_with_page_and_field(words: str) -> None:
             convert(json.dumps(content).encode(), PAGES)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 5000, b"no json"])
-def test_what_is_no_json_is_refused(content: bytes) -> None:
-    with pytest.raises(NotNative):
-        convert(content, PAGES)
-
-
 def test_it_cannot_be_run_and_says_what_to_do() -> None:
     options = options_of(ADAPTER)
     assert "bring a file" in ADAPTER.missing(options)
