@@ -22,11 +22,13 @@ from core.parsing.structuring.markers import (
     CAPTION,
     CONTENTS,
     LABEL,
+    TITLE,
     is_ornament,
     list_marker,
     numbering,
 )
 from core.parsing.structuring.slots import Slot
+from core.parsing.structuring.text_style import style_of
 from core.reading.line import count_words, text_of
 from core.sir import ElementType
 
@@ -134,9 +136,16 @@ class Classifier:
         heading, text = candidate(block, self.body), text_of(block).strip()
         if heading is None and CONTENTS.match(text):
             heading = heading_of(block, None)
+        if heading is None and self._is_named_title(text, block):
+            heading = heading_of(block, None, by_name=True)
         if entry is not None and heading is None and len(block) <= 4:
             heading = heading_of(block, None)
         return self._noted(heading, entry) if heading else None
+
+    def _is_named_title(self, text: str, block: Block) -> bool:
+        """Whether a block is nothing but the name of a chapter, and no label in small type."""
+        named = bool(TITLE.match(text)) and text[0].isupper()
+        return named and style_of(block).size >= 0.95 * self.body.size
 
     def heading(self, block: Block) -> Element:
         """The element of a block that is known to be a heading; its level comes at the end.
@@ -160,6 +169,7 @@ class Classifier:
 
     def _noted(self, heading: Heading, entry: int | None) -> Heading:
         heading.entry = entry
+        heading.opens_page = heading.page not in self.evidence.begun
         self.evidence.headings.append(heading)
         return heading
 

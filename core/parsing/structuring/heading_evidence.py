@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.heading_levels import assign_levels
+from core.parsing.structuring.outline import title_key
 from core.sir import LEVEL_BY, ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
     from core.parsing.structuring.outline import Outline
+    from core.parsing.structuring.text_style import Style
 
 COVER = 60
 """Words of running text that a cover has at most."""
@@ -24,12 +26,19 @@ PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
 
 
+CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
+"""What stands behind a heading that comes once more on the next page."""
+
+OPENINGS = 2
+"""Pages that begin with a heading, from which it is one that is repeated on each."""
+
+
 @dataclass
 class Evidence:
     """Headings, numbered text, and words of prose by page, of a document.
 
     `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
-    begins.
+    begins. `begun` are pages on which text stands above what comes now.
     """
 
     headings: list[Heading] = field(default_factory=list)
@@ -37,10 +46,13 @@ class Evidence:
     prose: Counter[int] = field(default_factory=Counter)
     with_text: set[int] = field(default_factory=set)
     contents: set[int] = field(default_factory=set)
+    begun: set[int] = field(default_factory=set)
 
     def add_text(self, page: int, words: int, number: Numbering | None) -> None:
         """Notes a block of so many words that is no heading, and its number if it has one."""
         self.prose[page] += words
+        if words:
+            self.begun.add(page)
         if words >= PARAGRAPH:
             self.with_text.add(page)
         if number is not None:
@@ -52,6 +64,7 @@ class Evidence:
         self._demote(self._numbered_text())
         self._demote(self._drawn())
         self._demote(self._entries(), ElementType.DOC_INDEX)
+        self._set_aside(self._repeated())
         title = self._title(outline, has_cover=pages > 2)
         if title and pages > 2 and self.prose[title.page] < COVER:
             around = (other for other in self.headings if other is not title)
@@ -117,6 +130,29 @@ class Evidence:
                 open_page = page
         return entries
 
+    def _repeated(self) -> list[Heading]:
+        """Headings that a page begins with although the page before ended in their section.
+
+        A word alone, as "Rationale", heads another section each time, unless page after page
+        begins with it.
+        """
+        openings = Counter(
+            title_key(heading.element.text) for heading in self.headings if heading.opens_page
+        )
+        repeated: list[Heading] = []
+        opened: dict[Style, Heading] = {}
+        for heading in self.headings:
+            size = heading.style.size
+            opened = {style: other for style, other in opened.items() if style.size >= size}
+            before = opened.get(heading.style)
+            if before is not None and heading.opens_page and _goes_on(before, heading):
+                text = heading.element.text
+                marked = heading.number is not None or CONTINUED.search(text) is not None
+                if marked or openings[title_key(text)] >= OPENINGS:
+                    repeated.append(heading)
+            opened[heading.style] = heading
+        return repeated
+
     def _demote(
         self, headings: Iterable[Heading], kind: ElementType = ElementType.PARAGRAPH
     ) -> None:
@@ -125,6 +161,12 @@ class Evidence:
         for heading in demoted:
             heading.element.type = kind
         self.headings = [heading for heading in self.headings if heading not in demoted]
+
+    def _set_aside(self, headings: Sequence[Heading]) -> None:
+        """Makes running text of some of the headings."""
+        for heading in headings:
+            heading.element.aside = "running text"
+        self._demote(headings, ElementType.PAGE_HEADER)
 
     def _title(self, outline: Outline, *, has_cover: bool) -> Heading | None:
         """The heading of the first page that is set larger than any other, if it stands alone.
@@ -155,6 +197,13 @@ def _rests_on(heading: Heading, *, nested: bool) -> str:
     if heading.entry is not None and nested:
         return "outline"
     return "type" if heading.number is None else "number"
+
+
+def _goes_on(before: Heading, heading: Heading) -> bool:
+    """Whether a heading is one of the page before once more."""
+    text = CONTINUED.sub("", heading.element.text)
+    same = title_key(CONTINUED.sub("", before.element.text)) == title_key(text)
+    return same and heading.page == before.page + 1
 
 
 def _name(text: str) -> str:

@@ -46,12 +46,24 @@ class Look(NamedTuple):
 
 
 def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
-    """A level for each heading, 1 the highest: the outline's, else by look and numbering."""
+    """A level for each heading, 1 the highest: the outline's, else by look and numbering.
+
+    Those that are known by their names alone stand beside the chapters, whatever they look like.
+    """
+    ranked = [heading for heading in headings if heading.entry is not None or not heading.by_name]
+    levels = dict(zip(map(id, ranked), _ranked_levels(ranked, outline), strict=True))
+    numbered = [levels[id(heading)] for heading in ranked if heading.number]
+    chapter = min(numbered or levels.values(), default=1)
+    every = [levels.get(id(heading), chapter) for heading in headings]
+    return [min(level, DEEPEST) for level in _dense(every)]
+
+
+def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
+    """Levels by look, numbering and outline."""
     looks = _looks(headings)
     ranks = _ranks(looks)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
-    outlined = _by_outline(headings, looks, levels, outline)
-    return [min(level, DEEPEST) for level in _dense(outlined)]
+    return _by_outline(headings, looks, levels, outline)
 
 
 def _looks(headings: Sequence[Heading]) -> list[Look]:

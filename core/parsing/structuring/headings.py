@@ -38,7 +38,8 @@ class Heading:
     """A block that looks like a heading; `entry` is its index in the outline, if it is there.
 
     `plain` says that nothing but its number sets it apart from running text, `by_capitals` that its
-    capitals do.
+    capitals do, `by_name` that it is called as chapters are that have no number, `opens_page` that
+    no text of its page comes before it.
     """
 
     element: Element
@@ -47,6 +48,8 @@ class Heading:
     entry: int | None = None
     plain: bool = False
     by_capitals: bool = False
+    by_name: bool = False
+    opens_page: bool = False
 
     @property
     def page(self) -> int:

@@ -45,6 +45,8 @@ CAPTION = re.compile(
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 REFERENCES = rf"(?:list of |cited )?(?:{'|'.join(_MARKERS['references'])})"
 """What a list of references is called, in any case."""
+TITLE = re.compile(rf"^(?:{'|'.join(_MARKERS['titles'])}|{REFERENCES})$", re.IGNORECASE)
+"""What is the title of a chapter without a number, however it is set."""
 DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
 """A word that is a row of dots by itself."""
 

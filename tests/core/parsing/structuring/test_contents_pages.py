@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.core.parsing.papers import Paper, check, texts
 
 SECTIONS = ("Scope", "Recommendations", "Diagnosis", "Treatment", "Follow-up")
@@ -79,3 +81,18 @@ def test_years_on_the_cover_before_the_contents_are_no_part_of_them() -> None:
     index = " ".join(texts(paper.parse(use_outline=False), "doc_index"))
     assert "Treatment" in index
     assert "2033" not in index
+
+
+@pytest.mark.parametrize("again", ["Findings", "Findings (continued)"])
+def test_a_heading_that_comes_again_on_the_next_page_opens_no_section(again: str) -> None:
+    paper = Paper(3)
+    paper.write("Findings", 72, 180, size=16)
+    paper.write("Staffing", 72, 220, size=13)
+    paper.prose(72, 260)
+    paper.write(again, 72, 180, 1, size=16)
+    paper.prose(72, 220, 1)
+    paper.write("Summary", 72, 180, 2, size=16)
+    paper.prose(72, 220, 2)
+    sir = paper.parse()
+    assert texts(sir, "section_header") == ["Findings", "Staffing", "Summary"]
+    assert texts(sir, "page_header", aside=True) == [again]

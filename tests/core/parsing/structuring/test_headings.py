@@ -229,3 +229,65 @@ def test_the_first_chapter_behind_the_contents_is_no_row_of_them() -> None:
         paper.prose(72, 170, page)
     headings = texts(paper.parse(), "section_header")
     assert headings[-2:] == ["Chapter 1 Getting started", "Chapter 2 Input"]
+
+
+def _with_rationales(heading: str) -> Paper:
+    """Two pages; the second begins with a heading that stands in the middle of the first."""
+    paper = Paper(2)
+    paper.write("1 Tests", 72, 80, size=16)
+    y = paper.prose(72, 120) + 20
+    paper.write(heading, 72, y, size=13, font="hebo")
+    paper.prose(72, y + 24)
+    paper.write(heading, 72, 130, page=1, size=13, font="hebo")
+    paper.prose(72, 154, page=1)
+    return paper
+
+
+def test_a_word_that_heads_another_section_on_the_next_page_is_no_running_text() -> None:
+    sir = _with_rationales("Rationale").parse(use_outline=False)
+    assert texts(sir, "section_header").count("Rationale") == 2
+
+
+def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() -> None:
+    sir = _with_rationales("1.1 Blood").parse(use_outline=False)
+    assert texts(sir, "section_header").count("1.1 Blood") == 1
+
+
+@pytest.mark.parametrize("title", ["References", "Préface", "Danksagung"])
+def test_a_chapter_that_its_name_alone_tells_stands_beside_those_with_numbers(title: str) -> None:
+    paper = Paper()
+    below = paper.prose(72, 100)
+    paper.write("1 Ink", 72, below + 20, size=14, font="hebo")
+    below = paper.prose(72, below + 45)
+    paper.write("1.1 Black ink", 72, below + 20, size=12, font="hebo")
+    below = paper.prose(72, below + 45)
+    paper.write(title, 72, below + 20)
+    paper.prose(72, below + 45)
+    headings = [node for node in paper.parse().nodes if node.type == "section_header"]
+    assert [node.text for node in headings] == ["1 Ink", "1.1 Black ink", title]
+    assert headings[-1].level == headings[0].level
+
+
+@pytest.mark.parametrize(
+    "chapters", [("Ink", "Pens"), ("I. Ink", "II. Pens"), ("Part 1", "Part 2")]
+)
+def test_a_chapter_known_by_its_name_stands_beside_any_others(chapters: tuple[str, str]) -> None:
+    paper = Paper()
+    below = paper.prose(72, 60)
+    for title, size in ((chapters[0], 15.0), ("Black", 12.5), (chapters[1], 15.0)):
+        paper.write(title, 72, below + 20, size=size, font="hebo")
+        below = paper.prose(72, below + 45)
+    paper.write("References", 72, below + 20)
+    paper.prose(72, below + 45)
+    headings = [node for node in paper.parse().nodes if node.type == "section_header"]
+    assert [node.level for node in headings] == [1, 2, 1, 1]
+
+
+def test_a_word_in_small_type_or_letters_is_no_chapter() -> None:
+    paper = Paper()
+    below = paper.prose(72, 100)
+    paper.write("index", 72, below + 20)
+    below = paper.prose(72, below + 45)
+    paper.write("Index", 72, below + 20, size=7)
+    paper.prose(72, below + 45)
+    assert not texts(paper.parse(), "section_header")
