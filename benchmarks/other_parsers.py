@@ -25,7 +25,7 @@ import pymupdf
 from benchmarks.figure import Figure
 from benchmarks.planted_text import planted
 from core.parsing import get_parser
-from core.parsing.adapters.markdown.convert import convert
+from core.parsing.adapters.markdown import convert
 from core.parsing.adapters.native import NativeDocument, NativeElement
 from core.parsing.alignment.aligning import aligned
 from core.parsing.alignment.findings import Deviation, counts, deviations

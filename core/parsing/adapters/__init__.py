@@ -1,6 +1,6 @@
 """Parsers of others by name: their output read as a reading of a document, and how they are run.
 
-A new one is a folder and a row. Other packages bring one by an entry point of the group
+A new one is a folder, or a file, and a row. Other packages bring one by an entry point of the group
 `sightline.parsers`, whose name is that of the parser and whose object is its `Adapter`.
 """
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from core.service_addresses import is_here
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
@@ -40,6 +42,13 @@ def run_config(name: str) -> SettingsConfigDict:
         frozen=True,
         hide_input_in_errors=True,
     )
+
+
+def price_at(address: str, pages: int, dollars_a_page: float | None = None) -> float | None:
+    """US dollars for so many pages at an address, see `Adapter.price`; none is this machine."""
+    if not address or is_here(address):
+        return 0.0
+    return None if dollars_a_page is None else pages * dollars_a_page
 
 
 @dataclass(frozen=True, slots=True)

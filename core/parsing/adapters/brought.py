@@ -1,47 +1,41 @@
-"""What can only be brought as a file: other programs write it, so there is nothing to run."""
+"""Parsers whose output can only be brought as a file: there is nothing to run."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from core.errors import SetupError
-from core.parsing.adapters.base import RunOptions, run_config
+from core.parsing.adapters.base import Adapter, RunOptions, run_config
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from core.parsing.adapters.base import Source
+    from core.parsing.adapters.native import NativeDocument
     from core.progress import Progress
+    from core.sir import Page
 
 
 class BroughtOptions(RunOptions):
-    """None; `bring` says where a file comes from."""
-
-    bring: ClassVar[str]
-
-
-class MarkdownOptions(BroughtOptions):
     """None."""
 
-    model_config = run_config("MARKDOWN")
-    bring = "Markdown is what other parsers write: bring a file of it."
+    model_config = run_config("BROUGHT")
 
 
-class NormalisedOptions(BroughtOptions):
-    """None."""
+def brought(
+    name: str,
+    title: str,
+    about: str,
+    native: str,
+    convert: Callable[[bytes, Sequence[Page]], NativeDocument],
+    *,
+    bring: str,
+) -> Adapter[BroughtOptions]:
+    """The adapter of such files; `bring` says where one comes from."""
 
-    model_config = run_config("NORMALISED")
-    bring = "Normalised JSON is what exports and other pipelines write: bring a file of it."
+    def run(_source: Source, _options: BroughtOptions, _progress: Progress | None = None) -> bytes:
+        raise SetupError(bring)
 
-
-def run(source: Source, options: BroughtOptions, progress: Progress | None = None) -> bytes:
-    """Nothing. Raises `SetupError`; see `missing`."""
-    raise SetupError(missing(options))
-
-
-def missing(options: BroughtOptions) -> str:
-    """Why it cannot be run."""
-    return options.bring
-
-
-def price(pages: int, options: BroughtOptions) -> float | None:
-    """Nothing is paid for it here."""
-    return 0.0
+    return Adapter(
+        name, title, about, native, convert, BroughtOptions, run, lambda _: bring, lambda *_: 0.0
+    )

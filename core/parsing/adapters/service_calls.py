@@ -23,6 +23,8 @@ from core.errors import (
 )
 from core.llm.http_client import Client
 from core.llm.service_errors import again, capital, delay, quoted, translated
+from core.parsing.adapters.json_values import loaded
+from core.parsing.adapters.native import NotNative
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
@@ -47,7 +49,8 @@ _PASSING = frozenset({408, 425, 500, 502, 503, 504})
 class Service:
     """A service: what it is called in messages, its address, and the header that holds the key.
 
-    `variable` is that of the key in the environment, `before` what stands before the key.
+    `variable` is that of the key in the environment, `before` what stands before the key, and
+    `interface` what must answer at the address.
     """
 
     parser: str
@@ -57,6 +60,7 @@ class Service:
     key: SecretStr | None = None
     before: str = ""
     in_the_clear: bool = False
+    interface: str = ""
 
     @property
     def name(self) -> str:
@@ -115,6 +119,23 @@ class Calls:
             Cancelled: raised by `progress`.
         """
         return self._tried("POST", path, content)
+
+    def object_of(self, answer: bytes) -> dict[str, Any]:
+        """The JSON object of an answer. Raises `ReplyUnusable` where it is something else."""
+        try:
+            value = loaded(answer, self.service.parser)
+        except NotNative:
+            value = None
+        if not isinstance(value, dict):
+            raise self.odd("answered with something else than JSON")
+        return value
+
+    def odd(self, what: str) -> ReplyUnusable:
+        """The error of an answer that is not of the interface."""
+        return ReplyUnusable(
+            f"{self.service.name} {what}. Check that the address is that of "
+            f"{self.service.interface}."
+        )
 
     def wait(self, seconds: float) -> None:
         """Waits, reporting progress.

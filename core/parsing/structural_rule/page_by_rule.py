@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.structural_rule.charts import charts
 from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
@@ -44,7 +43,7 @@ def columns_by_rule(
     content: PageContent, tables: Sequence[Slot], classifier: Classifier
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
-    slots, boxes = [*tables, *charts(content), *figures(content)], frames(content)
+    slots, boxes = [*tables, *figures(content)], frames(content)
     columns = [
         classifier.column(blocks(column), content.height, boxes)
         for column in reading_order([*content.upright, *slots])

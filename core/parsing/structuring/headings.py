@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, NUMBERED, Numbering, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
@@ -28,8 +28,6 @@ LONGEST = 220
 LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
-SECTION = (0.2, 0)
-"""The rank of the number of a section; parts and chapters enclose it, articles are inside."""
 
 LABEL_ABOVE = 4.0
 """Times the type size that the title of a chapter stands below its number, at most."""
@@ -39,11 +37,9 @@ LABEL_ABOVE = 4.0
 class Heading:
     """A block that looks like a heading; `entry` is its index in the outline, if it is there.
 
-    `plain` says that nothing but its number sets it apart from running text,
-    `by_capitals` that its capitals do, `by_name` that it is called as chapters are that have no
-    number, `stacked` that it comes right after another heading,
-    `opens_page` that no text of its page comes before it.
-    `doubtful` ones are headings only where others are like them, as lines that are `centred`.
+    `plain` says that nothing but its number sets it apart from running text, `by_capitals` that its
+    capitals do, `by_name` that it is called as chapters are that have no number, `opens_page` that
+    no text of its page comes before it.
     """
 
     element: Element
@@ -53,10 +49,7 @@ class Heading:
     plain: bool = False
     by_capitals: bool = False
     by_name: bool = False
-    stacked: bool = False
     opens_page: bool = False
-    doubtful: bool = False
-    centred: bool = False
 
     @property
     def page(self) -> int:
@@ -163,20 +156,12 @@ def _is_label(block: Block) -> bool:
 def _is_titled(label: Line, block: Block, body: Style) -> bool:
     """Whether a block is the title of a chapter or section whose number is the line above it.
 
-    Titles of chapters are larger than text; what is only bold below one may be its first section.
+    Such titles are larger than text; what is only bold below one may be its first section.
     """
     first, number = block[0], numbering(text_of(block))
     if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
         return False
     near = label.middle < first.top < label.bottom + LABEL_ABOVE * first.size
-    if _is_section(label):
-        large, other = first.size >= 0.95 * label.size, bool(number or NUMBERED.match(first.text))
-    else:
-        large = first.size >= max(0.95 * label.size, LARGER * body.size)
-        other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
+    large = first.size >= max(0.95 * label.size, LARGER * body.size)
+    other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
     return near and large and not other and candidate([label, *block], body) is not None
-
-
-def _is_section(label: Line) -> bool:
-    number = numbering(label.text)
-    return number is not None and number.rank >= SECTION

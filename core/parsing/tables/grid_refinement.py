@@ -127,23 +127,8 @@ def _across(work: _Work) -> None:
         for index, (first, last) in enumerate(reach):
             others = [other for at, other in enumerate(reach) if at != index]
             free = all(b <= first or a >= last or (a == first and b <= last) for a, b in others)
-            free = free or (row < work.headers and _has_own_lines(band, reach, index))
             if last - first > 1 and free and not _is_split(work, band[index], first, last):
                 work.spans.append((row, first, row + 1, last))
-
-
-def _has_own_lines(band: Sequence[Line], reach: Sequence[tuple[int, int]], index: int) -> bool:
-    """Whether what stands in the columns of a phrase are further lines of the same cell."""
-    phrase, (first, last) = band[index], reach[index]
-    within = [
-        (other, a, b)
-        for other, (a, b) in zip(band, reach, strict=True)
-        if other is not phrase and a < last and b > first
-    ]
-    return all(
-        first <= a and b <= last and (other.top > phrase.bottom or other.bottom < phrase.top)
-        for other, a, b in within
-    )
 
 
 def _is_split(work: _Work, phrase: Line, first: int, last: int) -> bool:

@@ -15,7 +15,6 @@ from core.parsing.tables.lattice import CLOSE, edges, grid_of_spans
 from core.parsing.tables.phrases import text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, tall_grids, words_inside
-from core.parsing.tables.whole_rows import with_whole_rows
 from core.reading.line import around, count_words
 from core.reading.runs import runs
 
@@ -172,7 +171,6 @@ def table_element(
         return None
     if not any(cell.header for cell in grid.cells):
         grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
-    grid = with_whole_rows(grid, words_by_cell(grid, lines), content.vectors)
     return filled(grid, lines, content.width)
 
 

@@ -50,27 +50,6 @@ def test_a_sample_takes_its_route(name: str, route: Route, reason: str) -> None:
     check(inspected(FOLDER / name), route, reason)
 
 
-CHOICES = {
-    "data_security_policy.pdf": (RULE, 0.73, 0.057),
-    "narrative.pdf": (FLOW, 0.77, 0.273),
-    "oddities.pdf": (RULE, 0.83, 0.288),
-    "oncology_guideline_en.pdf": (SIGHT, 0.83, -0.07),
-    "onkologie_leitlinie_de.pdf": (SIGHT, 0.72, -0.07),
-    "scanned_circular.pdf": (SIGHT, 1.0, -0.07),
-}
-"""Choice, confidence and score of each sample as they were before tokens were weighed."""
-
-
-@pytest.mark.parametrize(("name", "choice"), CHOICES.items())
-def test_without_a_model_choices_are_those_from_before_tokens_were_weighed(
-    name: str, choice: tuple[Route, float, float]
-) -> None:
-    decision = inspected(FOLDER / name).decision
-    score = round(decision.balance[0].score, 3)
-    assert (decision.selected_path, decision.confidence_score, score) == choice
-    assert not any(one.tokens or one.tokens_part for one in decision.balance)
-
-
 @pytest.mark.parametrize(
     ("name", "route", "reason"),
     [
@@ -86,20 +65,6 @@ def test_a_real_file_takes_its_route(data: Path, name: str, route: Route, reason
 
 def test_a_novel_flows(data: Path) -> None:
     check(inspected(novel(_paragraphs(data))), FLOW, "headings in 1,000 words")
-
-
-def test_a_long_text_without_headings_flows() -> None:
-    paper = Paper(pages=3)
-    for page in range(3):
-        for y in range(80, 740, 80):
-            paper.prose(60, y, page)
-    check(inspected(paper.pdf.tobytes()), FLOW, "0.0 headings in 1,000 words")
-
-
-def test_one_page_of_prose_is_not_parted() -> None:
-    paper = Paper()
-    paper.prose(60, 80)
-    check(inspected(paper.pdf.tobytes()), RULE, "headings in 1,000 words")
 
 
 def test_pages_of_figures_in_columns_need_sight() -> None:

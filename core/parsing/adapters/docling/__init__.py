@@ -3,10 +3,10 @@
 Source: thesis, section 3.3.2 (parsing pipeline).
 """
 
-from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.base import Adapter, price_at
 from core.parsing.adapters.docling.convert import convert
 from core.parsing.adapters.docling.options import DoclingOptions
-from core.parsing.adapters.docling.run import missing, price, run
+from core.parsing.adapters.docling.run import missing, run
 
 ADAPTER = Adapter(
     name="docling",
@@ -18,5 +18,5 @@ ADAPTER = Adapter(
     options=DoclingOptions,
     run=run,
     missing=missing,
-    price=price,
+    price=lambda pages, options: price_at(options.url, pages),
 )

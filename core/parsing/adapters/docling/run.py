@@ -7,13 +7,12 @@ import mimetypes
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.errors import ModelUnreachable, ReplyUnusable
+from core.errors import ReplyUnusable
 from core.jobs import Limits
 from core.parsing.adapters.docling.library import INSTALL, INSTALL_MODELS
 from core.parsing.adapters.library_run import LibraryRun
-from core.service_addresses import is_here
 
 if TYPE_CHECKING:
     from core.parsing.adapters.base import Source
@@ -45,12 +44,6 @@ def missing(options: DoclingOptions) -> str:
         f"The library of Docling is not installed: {INSTALL}, then {INSTALL_MODELS}. Or set the "
         "address of a docling-serve, SIGHTLINE_DOCLING_URL."
     )
-
-
-def price(pages: int, options: DoclingOptions) -> float | None:
-    """US dollars for so many pages; see `Adapter.price`."""
-    del pages
-    return 0.0 if not options.url or is_here(options.url) else None
 
 
 def _stages(options: DoclingOptions) -> dict[str, bool]:
@@ -101,32 +94,32 @@ def _by_service(source: Source, options: DoclingOptions, progress: Progress | No
         # The name of the file stays here: it may say more than the service needs to know.
         content = ("document.pdf", source.path.read_bytes(), "application/pdf")
         answer = calls.post("v1/convert/file/async", data=form, files={"files": content})
-        task = _task(answer, options.url)
-        while _state(calls.get(f"v1/status/poll/{task}"), options.url) in _WAITING:
+        task = _task(answer, calls)
+        while _state(calls.get(f"v1/status/poll/{task}"), calls) in _WAITING:
             calls.wait(_BETWEEN_POLLS)
         answer = calls.get(f"v1/result/{task}")
     _check(answer, calls)
     return answer
 
 
-def _task(answer: bytes, url: str) -> str:
-    task = _json(answer, url).get("task_id")
+def _task(answer: bytes, calls: Calls) -> str:
+    task = calls.object_of(answer).get("task_id")
     if not isinstance(task, str) or not _TASK.fullmatch(task):
-        raise _odd(url, "began no job")
+        raise calls.odd("began no job")
     return task
 
 
-def _state(answer: bytes, url: str) -> str:
+def _state(answer: bytes, calls: Calls) -> str:
     """The state of a job that has not failed."""
-    state = _json(answer, url).get("task_status")
+    state = calls.object_of(answer).get("task_status")
     if state in _WAITING or state in _DONE:
         return str(state)
     if state in ("failure", "skipped"):
         raise ReplyUnusable(
-            f"Docling at {url} could not read the document (its job ended with {state}). Look into "
-            "the log of the service, try again without OCR, or choose another parser."
+            f"{calls.service.name} could not read the document (its job ended with {state}). Look "
+            "into the log of the service, try again without OCR, or choose another parser."
         )
-    raise _odd(url, "names no state of the job")
+    raise calls.odd("names no state of the job")
 
 
 def _check(answer: bytes, calls: Calls) -> None:
@@ -140,29 +133,16 @@ def _check(answer: bytes, calls: Calls) -> None:
         raise ReplyUnusable(f"{calls.service.name}: {error}") from error
 
 
-def _json(answer: bytes, url: str) -> dict[str, Any]:
-    from pydantic_core import from_json
-
-    try:
-        value = from_json(answer)
-    except ValueError:
-        value = None
-    if not isinstance(value, dict):
-        raise _odd(url, "answered with something else than JSON")
-    return value
-
-
-def _odd(url: str, what: str) -> ModelUnreachable:
-    return ModelUnreachable(
-        f"Docling at {url} {what}. Check that the address is that of a docling-serve of version "
-        "1.0 or later."
-    )
-
-
 def _service(options: DoclingOptions) -> Service:
     from core.parsing.adapters.service_calls import Service
 
     address = options.url.rstrip("/").removesuffix("/v1")
     return Service(
-        _PARSER, address, "X-Api-Key", _KEY, options.key, in_the_clear=options.in_the_clear
+        _PARSER,
+        address,
+        "X-Api-Key",
+        _KEY,
+        options.key,
+        in_the_clear=options.in_the_clear,
+        interface="a docling-serve of version 1.0 or later",
     )

@@ -3,10 +3,10 @@
 Source: https://cloud.google.com/document-ai/docs; thesis, section 3.3.6.
 """
 
-from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.base import Adapter, price_at
 from core.parsing.adapters.document_ai.convert import convert
 from core.parsing.adapters.document_ai.options import DocumentAiOptions
-from core.parsing.adapters.document_ai.run import missing, price, run
+from core.parsing.adapters.document_ai.run import missing, run
 
 ADAPTER = Adapter(
     name="document_ai",
@@ -17,5 +17,5 @@ ADAPTER = Adapter(
     options=DocumentAiOptions,
     run=run,
     missing=missing,
-    price=price,
+    price=lambda pages, options: price_at(options.address, pages, options.dollars_a_page),
 )

@@ -56,13 +56,6 @@ def missing(options: DocumentAiOptions) -> str:
     )
 
 
-def price(pages: int, options: DocumentAiOptions) -> float | None:
-    """US dollars for so many pages; see `Adapter.price`."""
-    if is_here(options.address):
-        return 0.0
-    return None if options.dollars_a_page is None else pages * options.dollars_a_page
-
-
 def _parts(
     source: Source, options: DocumentAiOptions, folder: Path, progress: Progress | None
 ) -> list[tuple[str, int, int]]:

@@ -3,10 +3,10 @@
 Source: thesis, section 3.3.2 (Granite Docling).
 """
 
-from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.base import Adapter, price_at
 from core.parsing.adapters.granite_docling.convert import convert
 from core.parsing.adapters.granite_docling.options import GraniteDoclingOptions
-from core.parsing.adapters.granite_docling.run import missing, price, run
+from core.parsing.adapters.granite_docling.run import missing, run
 
 ADAPTER = Adapter(
     name="granite_docling",
@@ -18,5 +18,5 @@ ADAPTER = Adapter(
     options=GraniteDoclingOptions,
     run=run,
     missing=missing,
-    price=price,
+    price=lambda pages, options: price_at(options.url, pages),
 )

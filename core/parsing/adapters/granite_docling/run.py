@@ -17,7 +17,6 @@ from core.errors import (
 )
 from core.parsing.adapters.granite_docling.options import FAILED, GraniteDoclingOptions
 from core.rendering import Renderer
-from core.service_addresses import is_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,12 +97,6 @@ def _outputs(
 def missing(options: GraniteDoclingOptions) -> str:
     """What is lacking for a run; see `Adapter.missing`."""
     return "" if options.url else _NO_URL
-
-
-def price(pages: int, options: GraniteDoclingOptions) -> float | None:
-    """US dollars for so many pages; see `Adapter.price`."""
-    del pages
-    return 0.0 if not options.url or is_here(options.url) else None
 
 
 def _page(calls: Calls, options: GraniteDoclingOptions, image: PageImage, page: Page) -> str:

@@ -3,10 +3,10 @@
 Source: https://developers.llamaindex.ai/llamaparse; thesis, section 3.3.5.
 """
 
-from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.base import Adapter, price_at
 from core.parsing.adapters.llamaparse.convert import convert
 from core.parsing.adapters.llamaparse.options import LlamaParseOptions
-from core.parsing.adapters.llamaparse.run import missing, price, run
+from core.parsing.adapters.llamaparse.run import missing, run
 
 ADAPTER = Adapter(
     name="llamaparse",
@@ -17,5 +17,5 @@ ADAPTER = Adapter(
     options=LlamaParseOptions,
     run=run,
     missing=missing,
-    price=price,
+    price=lambda pages, options: price_at(options.url, pages, options.dollars_a_page),
 )

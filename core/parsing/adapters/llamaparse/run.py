@@ -50,13 +50,6 @@ def missing(options: LlamaParseOptions) -> str:
     return f"The service of LlamaParse needs a key: set {_VARIABLE}."
 
 
-def price(pages: int, options: LlamaParseOptions) -> float | None:
-    """US dollars for so many pages; see `Adapter.price`."""
-    if is_here(options.url):
-        return 0.0
-    return None if options.dollars_a_page is None else pages * options.dollars_a_page
-
-
 def _uploaded(source: Source, options: LlamaParseOptions, calls: Calls) -> str:
     """The identifier of the job that parses the document."""
     form = {
@@ -68,9 +61,10 @@ def _uploaded(source: Source, options: LlamaParseOptions, calls: Calls) -> str:
     }
     # The name of the file stays here: it may say more than the service needs to know.
     content = ("document.pdf", source.path.read_bytes(), "application/pdf")
-    job = str(_values(calls.post(f"{_PATH}/upload", data=form, files={"file": content})).get("id"))
+    answer = calls.post(f"{_PATH}/upload", data=form, files={"file": content})
+    job = str(calls.object_of(answer).get("id"))
     if not _JOB.fullmatch(job):
-        raise _unreadable()
+        raise calls.odd("began no job")
     return job
 
 
@@ -81,7 +75,7 @@ def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
         ReplyUnusable: it failed.
     """
     while True:
-        values = _values(calls.get(f"{_PATH}/job/{job}"))
+        values = calls.object_of(calls.get(f"{_PATH}/job/{job}"))
         status = str(values.get("status")).upper()
         if status in _DONE:
             return
@@ -96,25 +90,6 @@ def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
         calls.wait(options.pause)
 
 
-def _values(answer: bytes) -> dict[str, object]:
-    import json
-
-    try:
-        values = json.loads(answer)
-    except (ValueError, RecursionError) as error:
-        raise _unreadable() from error
-    if not isinstance(values, dict):
-        raise _unreadable()
-    return values
-
-
-def _unreadable() -> ReplyUnusable:
-    return ReplyUnusable(
-        f"{_PARSER} answered with something that is not of its interface. Check the address in its "
-        "options."
-    )
-
-
 def _service(options: LlamaParseOptions) -> Service:
     from core.parsing.adapters.service_calls import Service
 
@@ -126,4 +101,5 @@ def _service(options: LlamaParseOptions) -> Service:
         options.key,
         "Bearer ",
         options.in_the_clear,
+        "LlamaParse",
     )

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import ReplyUnusable
 from core.llm.service_errors import quoted
-from core.parsing.adapters.json_values import loaded, mapping, string
-from core.parsing.adapters.native import NotNative
+from core.parsing.adapters.json_values import mapping, string
 from core.parsing.adapters.service_calls import Calls, Service
 
 if TYPE_CHECKING:
@@ -49,6 +48,7 @@ def run_service(
         options.key,
         before="Bearer ",
         in_the_clear=options.in_the_clear,
+        interface="a mineru-api of version 2 or 3",
     )
     wishes = {
         **form,
@@ -73,10 +73,10 @@ def _answer(calls: Calls, content: dict[str, Any]) -> bytes:
             raise ReplyUnusable(
                 f"{error} The address must be that of a mineru-api of version 2 or 3."
             ) from error
-    task = string(_object(calls.post("tasks", **content), calls).get("task_id"))
+    task = string(calls.object_of(calls.post("tasks", **content)).get("task_id"))
     if not _TASK.fullmatch(task):
-        raise _odd(calls, "began no task")
-    while _is_waiting(_object(calls.get(f"tasks/{task}"), calls), calls):
+        raise calls.odd("began no task")
+    while _is_waiting(calls.object_of(calls.get(f"tasks/{task}")), calls):
         calls.wait(_BETWEEN_POLLS)
     return calls.get(f"tasks/{task}/result")
 
@@ -99,13 +99,13 @@ def _is_waiting(task: dict[str, Any], calls: Calls) -> bool:
             "service, change the options, or choose another parser."
         )
     if state not in _WAITING and state != "completed":
-        raise _odd(calls, "names no state of the task")
+        raise calls.odd("names no state of the task")
     return state in _WAITING
 
 
 def _middle_json(answer: bytes, calls: Calls) -> bytes:
     """The text of the middle.json in an answer, which is about one document."""
-    results = mapping(_object(answer, calls).get("results"))
+    results = mapping(calls.object_of(answer).get("results"))
     result = mapping(next(iter(results.values()), None))
     text = result.get("middle_json")
     if not isinstance(text, str) or not text.strip():
@@ -114,20 +114,3 @@ def _middle_json(answer: bytes, calls: Calls) -> bytes:
             "service, or try again."
         )
     return text.encode(errors="replace")
-
-
-def _object(answer: bytes, calls: Calls) -> dict[str, Any]:
-    try:
-        value = loaded(answer, "MinerU")
-    except NotNative:
-        value = None
-    if not isinstance(value, dict):
-        raise _odd(calls, "answered with something else than JSON")
-    return value
-
-
-def _odd(calls: Calls, what: str) -> ReplyUnusable:
-    return ReplyUnusable(
-        f"{calls.service.name} {what}. Check that the address is that of a mineru-api of version 2 "
-        "or 3."
-    )

@@ -3,10 +3,10 @@
 Source: https://github.com/Unstructured-IO/unstructured; thesis, section 3.3.1.
 """
 
-from core.parsing.adapters.base import Adapter
+from core.parsing.adapters.base import Adapter, price_at
 from core.parsing.adapters.unstructured.convert import convert
 from core.parsing.adapters.unstructured.options import UnstructuredOptions
-from core.parsing.adapters.unstructured.run import missing, price, run
+from core.parsing.adapters.unstructured.run import missing, run
 
 ADAPTER = Adapter(
     name="unstructured",
@@ -17,5 +17,5 @@ ADAPTER = Adapter(
     options=UnstructuredOptions,
     run=run,
     missing=missing,
-    price=price,
+    price=lambda pages, options: price_at(options.url, pages, options.dollars_a_page),
 )

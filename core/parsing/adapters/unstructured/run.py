@@ -47,13 +47,6 @@ def missing(options: UnstructuredOptions) -> str:
     return ""
 
 
-def price(pages: int, options: UnstructuredOptions) -> float | None:
-    """US dollars for so many pages; see `Adapter.price`."""
-    if not options.url or is_here(options.url):
-        return 0.0
-    return None if options.dollars_a_page is None else pages * options.dollars_a_page
-
-
 def _by_library(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
     library = LibraryRun(
         _PARSER,

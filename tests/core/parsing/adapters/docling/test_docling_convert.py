@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ import pytest
 from core.parsing.adapters.docling import ADAPTER
 from core.parsing.adapters.native import NATIVE_CLASS, NotNative
 from core.sir import HEADINGS, ElementType, Page
+from tests.core.parsing.adapters.native_checks import check_mutations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -279,28 +279,6 @@ def test_an_answer_of_docling_serve_is_read_with_the_errors_it_names():
     assert read({"document": {"doctags_content": tags}}).elements[0].text == "hello"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b"no JSON",
-        b"\xff\xfe\x00",
-        b'{"pdf_info": []}',
-        b'{"schema_name": "Another", "body": {}, "texts": []}',
-        b'{"body": {}, "texts": {}}',
-        b'{"document": {"json_content": []}}',
-        b"[" * 100_000,
-        b'{"body":' * 50_000,
-    ],
-)
-def test_what_is_no_docling_is_refused_by_name(content: bytes):
-    with pytest.raises(NotNative, match="Docling"):
-        ADAPTER.convert(content, sheets(1))
-
-
 @pytest.mark.timeout(60)
 def test_circles_deep_nesting_and_unknown_labels_are_read_once_and_in_time():
     count = 10_000
@@ -320,35 +298,13 @@ def test_texts_that_no_item_names_are_kept():
     assert [e.text for e in read(value).elements] == ["named", "loose"]
 
 
-def test_damaged_values_anywhere_cost_no_more_than_themselves(data: Path):
-    """Files with wrong values at random places are read, or refused as `NotNative`."""
-    path = data / "native/docling/groundtruth/2305.03393v1-pg9.json"
-    chance = random.Random(7)
-    wrong: list[Any] = [None, [], {}, "x", -1, 1e308, float("nan"), 10**30, True, "#/texts/0"]
-    refused = 0
-    for _ in range(150):
-        value = json.loads(path.read_bytes())
-        for _ in range(chance.randrange(1, 6)):
-            holder = value
-            while True:
-                keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-                key = chance.choice(keys)
-                if isinstance(holder[key], (dict, list)) and holder[key] and chance.random() < 0.8:
-                    holder = holder[key]
-                    continue
-                holder[key] = chance.choice(wrong)
-                break
-        try:
-            converted = read(value)
-        except NotNative:
-            refused += 1
-            continue
-        assert all(0 <= b.left < b.right <= 1 for e in converted.walk() for b in e.boxes)
-    assert refused < 75
-
-
 def test_cut_off_files_are_refused(data: Path):
     content = (data / "native/docling/groundtruth/multi_page.json").read_bytes()
     for end in range(1, len(content) - 1, 9973):
         with pytest.raises(NotNative):
             ADAPTER.convert(content[:end], sheets(1))
+
+
+def test_damaged_values_raise_nothing_else(data: Path):
+    path = data / "native/docling/groundtruth/2305.03393v1-pg9.json"
+    check_mutations(ADAPTER.convert, path.read_bytes(), 200)

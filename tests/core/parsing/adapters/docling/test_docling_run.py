@@ -1,13 +1,9 @@
-"""Docling over HTTP, against a server on this machine that speaks as docling-serve does."""
+"""Docling over HTTP, against a service on this machine that speaks as docling-serve does."""
 
 from __future__ import annotations
 
-import json
 import logging
-from collections import deque
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
@@ -15,21 +11,17 @@ import pytest
 from pydantic import SecretStr
 
 from core.errors import (
-    Cancelled,
-    KeyRefused,
-    LimitReached,
     MissingExtra,
     ModelError,
-    ReplyUnusable,
     SetupError,
 )
 from core.parsing.adapters.base import Source
 from core.parsing.adapters.docling import ADAPTER
 from core.parsing.adapters.docling.options import DoclingOptions
 from core.sir import Page
+from tests.core.parsing.adapters.local_service import Asked, Said, local_service
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 KEY = "docling-key-that-is-secret"
@@ -42,73 +34,17 @@ READ = {
 DONE = {"document": {"json_content": READ}, "status": "success", "errors": []}
 
 
-class DoclingServe:
-    """Answers its paths in turn with what `answers` holds for them, the last one for ever."""
-
-    def __init__(self) -> None:
-        self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
-        self.answers: dict[str, deque[tuple[int, object, dict[str, str]]]] = {}
-        self.stopped = Event()
-        self.slow = 0.0
-        owner = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                headers = {name.lower(): value for name, value in self.headers.items()}
-                owner.requests.append((self.command, self.path, headers, content))
-                owner.stopped.wait(owner.slow)
-                status, body, more = owner.answer(self.path)
-                written = body if isinstance(body, bytes) else json.dumps(body).encode()
-                self.send_response(status)
-                for name, value in more.items():
-                    self.send_header(name, value)
-                self.send_header("Content-Length", str(len(written)))
-                self.end_headers()
-                self.wfile.write(written)
-
-            def do_POST(self) -> None:
-                self.do_GET()
-
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-                """Nothing."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self.says("/v1/convert/file/async", {"task_id": "job-1", "task_status": "pending"})
-        self.says("/v1/status/poll/job-1", {"task_status": "started"}, {"task_status": "success"})
-        self.says("/v1/result/job-1", DONE)
-
-    def says(self, path: str, *bodies: object) -> None:
-        """Bodies, or triples of status, body and headers."""
-        whole = [body if isinstance(body, tuple) else (200, body, {}) for body in bodies]
-        self.answers[path] = deque(whole)
-
-    def answer(self, path: str) -> tuple[int, object, dict[str, str]]:
-        waiting = self.answers.get(path)
-        if waiting is None:
-            return 404, {"detail": "Not Found"}, {}
-        return waiting.popleft() if len(waiting) > 1 else waiting[0]
-
-    def __enter__(self) -> DoclingServe:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stopped.set()
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+ANSWERS = {
+    "/v1/convert/file/async": Said(body={"task_id": "job-1", "task_status": "pending"}),
+    "/v1/status/poll/job-1": Said(body={"task_status": "success"}),
+    "/v1/result/job-1": Said(body=DONE),
+}
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[DoclingServe]:
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     # The package has a function of the same name as the module.
     monkeypatch.setattr(import_module(ADAPTER.run.__module__), "_BETWEEN_POLLS", 0.05)
-    with DoclingServe() as running:
-        yield running
 
 
 @pytest.fixture
@@ -120,96 +56,58 @@ def source(tmp_path: Path) -> Source:
     return Source(tmp_path / "private-name.pdf", "private-name.pdf", pages)
 
 
-def options(server: DoclingServe | str, **more: Any) -> DoclingOptions:
-    url = server if isinstance(server, str) else server.url
+def options(url: str, **more: Any) -> DoclingOptions:
     return DoclingOptions(url=url, **more)
 
 
-def test_a_job_is_begun_asked_about_and_fetched(
-    server: DoclingServe, source: Source, caplog: pytest.LogCaptureFixture
-):
+@pytest.mark.usefixtures("quick")
+def test_a_job_is_begun_asked_about_and_fetched(source: Source, caplog: pytest.LogCaptureFixture):
+    def answer(asked: Asked, before: int) -> Said:
+        return Said(body={"task_status": "started"}) if before == 1 else ANSWERS[asked.path]
+
     caplog.set_level(logging.DEBUG)
     reports: list[tuple[int, ...]] = []
-    asked = options(server, key=SecretStr(KEY), ocr=False)
-    content = ADAPTER.run(source, asked, lambda *report: reports.append(report))
-    document = ADAPTER.convert(content, source.pages)
-    assert document.elements[0].text == "read"
-    assert [path.rsplit("/", 1)[0] for _, path, _, _ in server.requests] == [
-        "/v1/convert/file",
-        "/v1/status/poll",
-        "/v1/status/poll",
-        "/v1/result",
-    ]
-    form = server.requests[0][3]
+    with local_service(answer) as service:
+        chosen = options(service.address, key=SecretStr(KEY), ocr=False)
+        content = ADAPTER.run(source, chosen, lambda *report: reports.append(report))
+    assert ADAPTER.convert(content, source.pages).elements[0].text == "read"
+    convert, poll, result = ANSWERS
+    assert [asked.path for asked in service.asked] == [convert, poll, poll, result]
+    form = service.asked[0].body
     assert b'name="to_formats"\r\n\r\njson' in form
     assert b'name="do_ocr"\r\n\r\nfalse' in form
     assert source.path.read_bytes() in form
     assert b"private-name" not in form
-    assert all(headers["x-api-key"] == KEY for _, _, headers, _ in server.requests)
-    assert not any(KEY in path for _, path, _, _ in server.requests)
-    assert KEY not in caplog.text + repr(asked)
+    assert {asked.headers["x-api-key"] for asked in service.asked} == {KEY}
+    assert KEY not in caplog.text + repr(chosen)
     assert set(reports) == {(0, 1)}
 
 
-def test_a_service_that_is_busy_or_fails_for_a_while_is_asked_again(
-    server: DoclingServe, source: Source
-):
-    server.says(
-        "/v1/convert/file/async",
-        (429, {"detail": "busy"}, {"Retry-After": "0.1"}),
-        (503, b"<html>down</html>", {"Retry-After": "0.1"}),
-        {"task_id": "job-1"},
-    )
-    assert json.loads(ADAPTER.run(source, options(server), None))["status"] == "success"
-
-
 @pytest.mark.parametrize(
-    ("path", "answer", "kind", "words"),
+    ("path", "said", "words"),
     [
-        ("/v1/convert/file/async", (401, {"detail": "no"}, {}), KeyRefused, "SIGHTLINE_DOCLING"),
-        ("/v1/convert/file/async", (422, {"detail": "bad"}, {}), ReplyUnusable, "422.*bad"),
-        ("/v1/convert/file/async", (302, {}, {"Location": "/x"}), ModelError, "points elsewhere"),
-        ("/v1/convert/file/async", b"<html>hello</html>", ModelError, "else than JSON"),
-        ("/v1/convert/file/async", {"task_id": "../../x"}, ModelError, "began no job"),
-        ("/v1/convert/file/async", {"task_id": ["x"]}, ModelError, "began no job"),
-        ("/v1/status/poll/job-1", {"task_status": "failure"}, ReplyUnusable, "ended with failure"),
-        ("/v1/status/poll/job-1", {"task_status": 3}, ModelError, "names no state"),
-        ("/v1/result/job-1", (404, {"detail": "gone"}, {}), ReplyUnusable, "gone"),
-        ("/v1/result/job-1", b"PK\x03\x04", ReplyUnusable, "cut off or damaged"),
-        ("/v1/result/job-1", {"document": {}, "status": "failure"}, ReplyUnusable, "is failure"),
+        ("/v1/convert/file/async", Said(401, {"detail": "no"}), "SIGHTLINE_DOCLING"),
+        ("/v1/convert/file/async", Said(body=b"<html>hello</html>"), "else than JSON"),
+        ("/v1/convert/file/async", Said(body={"task_id": "../../x"}), "began no job"),
+        ("/v1/convert/file/async", Said(body={"task_id": ["x"]}), "began no job"),
+        ("/v1/status/poll/job-1", Said(body={"task_status": "failure"}), "ended with failure"),
+        ("/v1/status/poll/job-1", Said(body={"task_status": 3}), "names no state"),
+        ("/v1/result/job-1", Said(404, {"detail": "gone"}), "gone"),
+        ("/v1/result/job-1", Said(body=b"PK\x03\x04"), "cut off or damaged"),
+        ("/v1/result/job-1", Said(body={"document": {}, "status": "failure"}), "is failure"),
     ],
 )
 def test_what_a_service_does_wrong_is_told_with_the_parser_and_what_to_do(
-    server: DoclingServe,
-    source: Source,
-    path: str,
-    answer: object,
-    kind: type[Exception],
-    words: str,
+    source: Source, path: str, said: Said, words: str
 ):
-    server.says(path, answer)
-    with pytest.raises(kind, match=words) as caught:
-        ADAPTER.run(source, options(server, key=SecretStr(KEY)), None)
+    answers = {**ANSWERS, path: said}
+    with (
+        local_service(lambda asked, before: answers[asked.path]) as service,
+        pytest.raises(ModelError, match=words) as caught,
+    ):
+        ADAPTER.run(source, options(service.address, key=SecretStr(KEY)), None)
     assert "Docling" in str(caught.value)
     assert KEY not in str(caught.value)
-
-
-def test_cancelling_ends_a_run_at_once_and_so_does_its_time(server: DoclingServe, source: Source):
-    server.says("/v1/status/poll/job-1", {"task_status": "started"})
-    seen: list[int] = []
-
-    def cancel(done: int, total: int) -> None:
-        seen.append(done)
-        if len(server.requests) > 2:
-            raise Cancelled("enough")
-
-    with pytest.raises(Cancelled):
-        ADAPTER.run(source, options(server), cancel)
-    with pytest.raises(LimitReached, match=r"0\.5 seconds"):
-        ADAPTER.run(source, options(server, seconds=0.5), None)
-    server.slow = 30
-    with pytest.raises(LimitReached):
-        ADAPTER.run(source, options(server, seconds=0.5), None)
 
 
 def test_a_key_does_not_travel_in_the_clear(source: Source):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.errors import NotNative
 from core.parsing.adapters.document_ai.convert import convert
 from core.parsing.adapters.document_ai.ranges import Ranges
 from core.sir import ElementType
@@ -251,25 +250,6 @@ def test_ranges_are_taken_once():
     assert taken.is_free([(10, 11)])
     assert taken.take([(20, 22), (12, 13)]) == [(20, 22), (12, 13)]
     assert taken.gaps(25) == [(10, 12), (13, 20), (22, 25)]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"{}",
-        b'{"text": "a"}',
-        b'{"pages": [{"page": 1, "items": []}]}',
-        b'[{"type": "Title", "text": "a", "element_id": "1", "metadata": {}}]',
-        b'{"document": {"textBlock": {}}}',
-        b'{"a":' * 5000,
-    ],
-)
-def test_what_is_not_of_document_ai_is_not_native(content: bytes):
-    with pytest.raises(NotNative, match=r"\.$"):
-        convert(content, plain_pages(1))
 
 
 def test_damaged_values_raise_nothing_else(data: Path):

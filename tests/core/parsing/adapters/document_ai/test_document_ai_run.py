@@ -10,10 +10,7 @@ import pymupdf
 import pytest
 
 from core.errors import (
-    Cancelled,
     KeyRefused,
-    ModelUnreachable,
-    QuotaSpent,
     ReplyUnusable,
     TooLarge,
 )
@@ -79,13 +76,9 @@ def test_a_document_is_sent_in_parts_and_comes_back_with_its_pages(source: Sourc
     assert {done for done, _ in reports} >= {0, 2, 4}
 
 
-def test_it_waits_where_too_many_ask(source: Source):
-    def answer(asked: Asked, before: int) -> Said:
-        return reading(asked, before) if before else Said(429, {}, {"Retry-After": "0.1"})
-
-    with local_service(answer) as service:
+def test_another_processor_is_asked_for_no_pictures(source: Source):
+    with local_service(reading) as service:
         ADAPTER.run(source, _options(service.address, kind="other"), None)
-    assert len(service.asked) == 4
     assert json.loads(service.asked[0].body)["imagelessMode"] is True
 
 
@@ -94,8 +87,6 @@ def test_it_waits_where_too_many_ask(source: Source):
     [
         (Said(401, {"error": {"message": "expired"}}), KeyRefused, "SIGHTLINE_DOCUMENT_AI_TOKEN"),
         (Said(400, {"error": {"message": "PAGE_LIMIT_EXCEEDED"}}), ReplyUnusable, "PAGE_LIMIT"),
-        (Said(429, {}, {"Retry-After": "900"}), QuotaSpent, "later"),
-        (Said(500, b"", {"Retry-After": "900"}), ModelUnreachable, "minutes"),
         (Said(200, b"<html>"), ReplyUnusable, "no document"),
         (Said(200, {"document": []}), ReplyUnusable, "no document"),
     ],
@@ -108,19 +99,6 @@ def test_a_failure_names_the_pages(source: Source, said: Said, error: type, word
         ADAPTER.run(source, _options(service.address), None)
     assert "pages 3 to 4" in str(raised.value)
     assert "ya29" not in str(raised.value)
-
-
-@pytest.mark.timeout(20)
-def test_a_run_can_be_cancelled(source: Source):
-    def progress(done: int, total: int) -> None:
-        if service.asked:
-            raise Cancelled("stop")
-
-    with (
-        local_service(lambda asked, before: Said(rests=30)) as service,
-        pytest.raises(Cancelled),
-    ):
-        ADAPTER.run(source, _options(service.address), progress)
 
 
 def test_parts_that_are_too_large_are_halved(source: Source, tmp_path: Path):

@@ -251,29 +251,6 @@ def test_of_an_output_that_is_cut_off_the_complete_elements_are_kept():
     assert complete == 3
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\x89PNG\r\n\x1a\n\x00\x00",
-        b"no JSON at all [",
-        b"[]",
-        b"{}",
-        b"null",
-        b'{"pages": [{"page": 1, "text": "a", "items": []}]}',
-        b'{"pdf_info": [{"preproc_blocks": []}]}',
-        b'[{"type": "text", "text": "a", "bbox": [1, 2, 3, 4], "page_idx": 0}]',
-        b'{"pages": {"1": {"layout_elements": []}}}',
-        b"[" * 100_000,
-        b'{"layout_elements":' * 5000,
-        b'[{"a":' * 50_000 + b"1",
-    ],
-)
-def test_what_is_no_layout_is_refused_with_a_next_step(content: bytes):
-    with pytest.raises(NotNative, match=r"language model.*choose the parser"):
-        convert(content)
-
-
 def test_wrong_types_anywhere_are_passed_over():
     odd: list[Any] = [None, 3, "a", [], {}, [[]], {"a": 1}, True, -1, 1e308, float("inf")]
     for value in odd:

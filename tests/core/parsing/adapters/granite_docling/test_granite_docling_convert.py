@@ -13,7 +13,7 @@ import pytest
 from core.parsing.adapters.doctags.reader import read_doctags
 from core.parsing.adapters.doctags.tokens import CLASSES
 from core.parsing.adapters.granite_docling import ADAPTER
-from core.parsing.adapters.native import NATIVE_CLASS, NotNative
+from core.parsing.adapters.native import NATIVE_CLASS
 from core.sir import HEADINGS, ElementType, Page
 
 if TYPE_CHECKING:
@@ -204,26 +204,6 @@ def test_pages_are_those_of_the_list_and_what_is_wrong_with_them_is_told():
     assert "page 4 is cut off" in told
     assert "no page 5" in told
     assert "nothing of page 3" in told
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"[]",
-        b"{}",
-        b'["only words"]',
-        b"only words <b>bold</b>",
-        b"[1]",
-        b'["<doctag>"',
-        b'{"page": "<doctag>"}',
-        b"[" * 100_000,
-        b"\x89PNG\r\n\x1a\n",
-    ],
-)
-def test_what_is_no_output_of_the_model_is_refused_by_name(content: bytes):
-    with pytest.raises(NotNative, match="Granite-Docling"):
-        ADAPTER.convert(content, sheets(1))
 
 
 def test_any_order_of_tags_is_read_without_losing_a_word():

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from core.errors import Cancelled, KeyRefused, LimitReached, ModelError, ReplyUnusable, SetupError
+from core.errors import KeyRefused, ModelError, ReplyUnusable, SetupError
 from core.parsing.adapters.base import Source
 from core.parsing.adapters.granite_docling import ADAPTER
 from core.parsing.adapters.granite_docling.options import GraniteDoclingOptions
@@ -119,19 +119,6 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(server: OpenAiServer
     assert [element.text for element in document.walk() if element.text] == ["one"]
     assert "Page 2" in document.problems[0]
     assert "too many tokens" in document.problems[0]
-
-
-def test_cancelling_and_the_time_limit_end_a_run_that_waits(server: OpenAiServer, source: Source):
-    server.always(lambda talk: talk.rest(30))
-
-    def cancel(done: int, total: int) -> None:
-        if server.received:
-            raise Cancelled("enough")
-
-    with pytest.raises(Cancelled):
-        ADAPTER.run(source, options(server), cancel)
-    with pytest.raises(LimitReached, match=r"Page 1.*1 seconds"):
-        ADAPTER.run(source, options(server, seconds_per_page=0.5), None)
 
 
 def test_an_empty_answer_is_a_page_of_which_nothing_is_said(server: OpenAiServer, source: Source):

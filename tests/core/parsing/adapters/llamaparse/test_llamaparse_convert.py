@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.errors import NotNative
 from core.parsing.adapters.llamaparse.convert import convert
 from core.sir import ElementType
 from tests.core.parsing.adapters.native_checks import (
@@ -214,24 +213,6 @@ def test_boxes_of_a_page_that_was_turned_are_left_out():
     document = _first({"type": "text", "value": "a", "bBox": box}, originalOrientationAngle=90)
     assert document.elements[0].boxes == ()
     assert "page 1 turned" in document.problems[0]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b'{"pages": []}',
-        b'{"pages": {"1": {}}}',
-        b'{"text": "a", "pages": [{"pageNumber": 1}]}',
-        b'{"pdf_info": [{"page_idx": 0}]}',
-        b'{"a":' * 5000,
-    ],
-)
-def test_what_is_not_of_llamaparse_is_not_native(content: bytes):
-    with pytest.raises(NotNative, match=r"\.$"):
-        convert(content, plain_pages(1))
 
 
 def test_damaged_values_raise_nothing_else(data: Path):

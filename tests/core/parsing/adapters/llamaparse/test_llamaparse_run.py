@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import Cancelled, KeyRefused, LimitReached, ReplyUnusable
+from core.errors import Cancelled, KeyRefused, ReplyUnusable
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
 from tests.core.parsing.adapters.local_service import Asked, Said, local_service
@@ -100,11 +100,6 @@ def test_a_cancelled_run_ends_at_once_and_cancels_its_job(source: Source):
         ADAPTER.run(source, _options(service.address), progress)
     last = service.asked[-1]
     assert (last.method, last.path) == ("POST", "/api/v2/parse/job-1/cancel")
-
-
-def test_a_job_without_end_is_given_up(source: Source):
-    with local_service(Jobs({"status": "PENDING"})) as service, pytest.raises(LimitReached):
-        ADAPTER.run(source, _options(service.address, seconds=0.6), None)
 
 
 def test_a_key_is_asked_for_and_prices_only_told_where_given():

@@ -11,7 +11,6 @@ from core.parsing.adapters import get_adapter
 from core.parsing.adapters.native import NotNative
 from tests.core.parsing.adapters.mineru.samples import (
     PIPELINE,
-    VLM,
     block,
     line,
     middle,
@@ -30,35 +29,6 @@ def sample() -> dict[str, Any]:
         [words_in("title", "1 Title"), block("text", *lines), block("table", blocks=table)],
         [block("text", lines_deleted=True), listed, words_in("discarded", "x")],
     )
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"not json",
-        b"[" * 100_000,
-        b'{"pdf_info": ' * 50_000,
-        b"[]",
-        b"{}",
-        b"null",
-        b"17",
-        b'{"pdf_info": []}',
-        b'{"pdf_info": {}}',
-        b'{"pdf_info": [null, 3]}',
-        b'{"pages": [{"page_number": 1}]}',
-        b'[{"type": "Title", "element_id": "x", "text": "y", "metadata": {}}]',
-        b'{"schema_name": "DoclingDocument", "texts": []}',
-        b'[[{"type": "text", "bbox": [0, 0, 1, 1], "content": "x"}]]',
-        b'[{"layout_dets": [], "page_info": {}}]',
-        b"\xff\xfe\x00",
-    ],
-)
-@pytest.mark.parametrize("parser", [PIPELINE, VLM])
-def test_what_is_no_file_of_mineru_is_refused(parser: str, content: bytes) -> None:
-    with pytest.raises(NotNative, match="MinerU") as caught:
-        get_adapter(parser).convert(content, plain_pages(1))
-    assert str(caught.value).endswith(".")
 
 
 def test_damaged_values_anywhere_give_a_document_or_are_refused() -> None:

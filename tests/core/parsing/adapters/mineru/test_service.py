@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import ValidationError
 
-from core.errors import Cancelled, LimitReached, ModelUnreachable, ReplyUnusable, SetupError
+from core.errors import ModelUnreachable, ReplyUnusable, SetupError
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
 from tests.core.parsing.adapters.local_service import Asked, LocalService, Said, local_service
@@ -109,12 +109,6 @@ def test_a_service_without_tasks_is_asked_in_one_call(source: Source) -> None:
     assert b'name="server_url"\r\n\r\nhttp://127.0.0.1:30000\r\n' in service.asked[-1].body
 
 
-def test_calls_are_repeated_when_the_service_is_busy(source: Source) -> None:
-    busy = Said(429, {"detail": "slow down"}, {"Retry-After": "0"})
-    with local_service(tasks(busy, Said(503, {}), "completed")) as service:
-        assert run(source, service) == b'{"a": 1}'
-
-
 @pytest.mark.parametrize(
     ("answer", "error", "words"),
     [
@@ -143,20 +137,6 @@ def test_a_service_that_fails_is_named_with_the_next_step(
     with local_service(answer) as service, pytest.raises(error, match=words) as caught:
         run(source, service)
     assert str(caught.value).startswith(f"MinerU at {service.address}")
-
-
-def test_a_run_is_cancelled_while_the_service_is_silent(source: Source) -> None:
-    def stop(done: int, total: int) -> None:
-        del done, total
-        raise Cancelled("Stopped.")
-
-    with local_service(lambda asked, before: Said(rests=30)) as service, pytest.raises(Cancelled):
-        run(source, service, progress=stop)
-
-
-def test_a_run_ends_with_its_time(source: Source) -> None:
-    with local_service(tasks("processing")) as service, pytest.raises(LimitReached, match="MinerU"):
-        run(source, service, seconds=0.5)
 
 
 def test_documents_do_not_travel_in_the_clear_unasked(source: Source) -> None:

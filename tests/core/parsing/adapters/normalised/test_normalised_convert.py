@@ -9,8 +9,7 @@ import pytest
 
 from core.errors import SetupError
 from core.parsing.adapters.native import NativeElement, NotNative
-from core.parsing.adapters.normalised import ADAPTER
-from core.parsing.adapters.normalised.convert import convert
+from core.parsing.adapters.normalised import ADAPTER, convert
 from core.sir import ElementType
 from tests.core.parsing.adapters.native_checks import options_of, plain_pages
 
@@ -96,12 +95,6 @@ def test_what_is_malformed_is_refused_with_page_and_field(words: str) -> None:
     for content in MALFORMED[words]:
         with pytest.raises(NotNative, match=words):
             convert(json.dumps(content).encode(), PAGES)
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 5000, b"no json"])
-def test_what_is_no_json_is_refused(content: bytes) -> None:
-    with pytest.raises(NotNative):
-        convert(content, PAGES)
 
 
 def test_it_cannot_be_run_and_says_what_to_do() -> None:

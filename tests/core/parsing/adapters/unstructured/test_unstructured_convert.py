@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.errors import NotNative
 from core.parsing.adapters.unstructured.convert import convert
 from core.sir import ElementType
 from tests.core.parsing.adapters.native_checks import (
@@ -239,23 +238,6 @@ def test_a_chunk_that_unpacks_without_end_keeps_its_own_text():
     )
     assert [element.text for element in document.elements] == ["own", "words"]
     assert document.problems[0].startswith("2 chunks")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"[{]",
-        b"null",
-        b'{"pages": []}',
-        b'[{"type": "text", "text": "a", "page_idx": 0}]',
-        b'["a"]',
-        b"[" * 5000,
-    ],
-)
-def test_what_is_not_of_unstructured_is_not_native(content: bytes):
-    with pytest.raises(NotNative, match=r"\.$"):
-        convert(content, plain_pages(1))
 
 
 def test_damaged_values_raise_nothing_else(data: Path):

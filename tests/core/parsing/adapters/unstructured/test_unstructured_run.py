@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.errors import Cancelled, KeyRefused, MissingExtra, ReplyUnusable, SetupError
+from core.errors import KeyRefused, MissingExtra, ReplyUnusable, SetupError
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
-from tests.core.parsing.adapters.local_service import Asked, Said, local_service
+from tests.core.parsing.adapters.local_service import Said, local_service
 from tests.core.parsing.adapters.native_checks import options_of, plain_pages
 
 if TYPE_CHECKING:
@@ -48,14 +47,6 @@ def test_a_document_is_sent_with_coordinates_asked_for(source: Source):
     assert ADAPTER.convert(answer, source.pages).elements[0].text == "A"
 
 
-def test_it_waits_where_too_many_ask(source: Source):
-    def answer(asked: Asked, before: int) -> Said:
-        return Said(body=ROWS) if before else Said(503, {"detail": "busy"}, {"Retry-After": "0.1"})
-
-    with local_service(answer) as service:
-        assert json.loads(ADAPTER.run(source, _options(service.address), None)) == ROWS
-
-
 @pytest.mark.parametrize(
     ("said", "error"),
     [
@@ -73,32 +64,12 @@ def test_a_failure_names_the_parser(source: Source, said: Said, error: type[Exce
         ADAPTER.run(source, _options(service.address), None)
 
 
-@pytest.mark.timeout(20)
-def test_a_run_can_be_cancelled(source: Source):
-    def progress(done: int, total: int) -> None:
-        assert (done, total) == (0, 2)
-        if time.monotonic() - began > 0.3:
-            raise Cancelled("stop")
-
-    with local_service(lambda asked, before: Said(rests=30)) as service:
-        began = time.monotonic()
-        with pytest.raises(Cancelled):
-            ADAPTER.run(source, _options(service.address), progress)
-
-
 def test_what_is_missing_names_the_command_or_the_variable():
     assert "SIGHTLINE_UNSTRUCTURED_KEY" in ADAPTER.missing(
         options_of(ADAPTER, url="https://x.example")
     )
     if importlib.util.find_spec("unstructured") is None:
         assert "pip install 'unstructured[pdf]'" in ADAPTER.missing(options_of(ADAPTER))
-
-
-def test_prices_are_known_only_where_they_are_given():
-    assert ADAPTER.price(10, options_of(ADAPTER)) == 0
-    assert ADAPTER.price(10, options_of(ADAPTER, url="https://x.example")) is None
-    options = options_of(ADAPTER, url="https://x.example", dollars_a_page=0.01)
-    assert ADAPTER.price(10, options) == pytest.approx(0.1)
 
 
 def test_the_library_runs_in_a_child_or_says_what_is_missing(data: Path):

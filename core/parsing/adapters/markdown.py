@@ -1,9 +1,10 @@
-"""Markdown as elements in their order, without places."""
+"""The Markdown that any parser writes, such as Marker or PyMuPDF4LLM: text without places."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.parsing.adapters.brought import brought
 from core.parsing.adapters.markdown_blocks import markdown_blocks
 from core.parsing.adapters.native import NativeDocument, NotNative
 
@@ -26,3 +27,13 @@ def convert(content: bytes, pages: Sequence[Page]) -> NativeDocument:
     if not text.strip() or "\0" in text:
         raise NotNative("this file holds no Markdown. Bring the file that the parser wrote.")
     return NativeDocument(markdown_blocks(text))
+
+
+ADAPTER = brought(
+    "markdown",
+    "Markdown of any parser",
+    "Text without places, as Marker and others write it. Its words are found on the pages.",
+    "a Markdown file (.md)",
+    convert,
+    bring="Markdown is what other parsers write: bring a file of it.",
+)

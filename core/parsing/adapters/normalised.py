@@ -1,4 +1,4 @@
-"""Normalised JSON as elements in their order, without places.
+"""The normalised JSON of structured chunking: elements in their order, without places.
 
     {"pages": [{"page_number": 1, "h1": [], "h2": [], "h3": [], "p": [], "list": [[]], "table": [],
                 "blocks": [{"type": "h1", "text": "Dose", "page_number": 1}]}]}
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from core.parsing.adapters.brought import brought
 from core.parsing.adapters.json_values import loaded, string, whole
 from core.parsing.adapters.native import NATIVE_CLASS, NativeDocument, NativeElement, NotNative
 from core.parsing.adapters.tables import NativeCell, fill_table
@@ -153,3 +154,14 @@ def _texts(value: Any, place: _Place) -> list[str]:
     if not all(isinstance(text, str) for text in texts):
         raise place.error("a list of texts is needed")
     return texts
+
+
+ADAPTER = brought(
+    "normalised",
+    "Normalised JSON",
+    "Headings of three levels, paragraphs, lists and tables page by page, as exports of "
+    "structures and other pipelines write them. Their words are found on the pages.",
+    "a JSON file of pages with h1, h2, h3, p, list and table, or with blocks",
+    convert,
+    bring="Normalised JSON is what exports and other pipelines write: bring a file of it.",
+)
