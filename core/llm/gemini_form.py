@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from google.genai import types
 
-from core.errors import ModelUnreachable
 from core.llm.base import (
     Embedded,
     EmbeddingTask,
@@ -21,6 +19,7 @@ from core.llm.base import (
     tokens_in,
 )
 from core.llm.plain_schema import arguments_schema, plain_schema
+from core.llm.service_errors import vectors_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,11 +60,6 @@ def config(request: Request, options: dict[str, Any]) -> types.GenerateContentCo
     )
 
 
-def counting(options: dict[str, Any]) -> types.CountTokensConfig:
-    """What goes along with a count."""
-    return types.CountTokensConfig(http_options=types.HttpOptions.model_validate(options))
-
-
 def embedding(task: EmbeddingTask, options: dict[str, Any]) -> types.EmbedContentConfig:
     """What goes along with texts to embed."""
     return types.EmbedContentConfig(
@@ -81,12 +75,6 @@ def contents(turns: Sequence[Turn]) -> types.ContentListUnionDict:
         if content.parts:
             merged.append(content)
     return [*merged]
-
-
-def counted(request: Request) -> types.ContentListUnionDict:
-    """The turns behind the instructions as one more: a count takes no instructions."""
-    instructions = Turn(Speaker.USER, request.instructions)
-    return contents([instructions, *request.turns])
 
 
 def separate(texts: Sequence[str]) -> types.ContentListUnionDict:
@@ -122,22 +110,13 @@ def pieces(parts: Iterable[types.GenerateContentResponse]) -> Iterator[Reply]:
 
 
 def embedded(response: types.EmbedContentResponse, texts: Sequence[str]) -> Embedded:
-    """The vectors of an answer.
-
-    Raises:
-        ModelUnreachable: there is not one vector for each text, all of one length.
-    """
+    """The vectors of an answer. Raises as `vectors_of`."""
     rows = [content.values or [] for content in response.embeddings or []]
-    if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
-        failure = ModelUnreachable("The service did not give a vector for each text. Try again.")
-        failure.retry_after = 0.0
-        raise failure
     count = response.usage_metadata.prompt_token_count if response.usage_metadata else None
-    counted = tokens(count) or sum(map(tokens_in, texts))
-    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+    return Embedded(vectors_of(rows, texts), Usage(_tokens(count) or sum(map(tokens_in, texts))))
 
 
-def tokens(count: int | None) -> int:
+def _tokens(count: int | None) -> int:
     """Tokens as the service counts them; one that says fewer than none has counted nothing."""
     return max(count or 0, 0)
 
@@ -206,9 +185,9 @@ def _call(call: types.FunctionCall) -> ToolCall:
 def _usage(metadata: types.GenerateContentResponseUsageMetadata | None) -> Usage:
     if metadata is None:
         return Usage()
-    sent = tokens(metadata.prompt_token_count) + tokens(metadata.tool_use_prompt_token_count)
+    sent = _tokens(metadata.prompt_token_count) + _tokens(metadata.tool_use_prompt_token_count)
     return Usage(
-        sent, tokens(metadata.candidates_token_count) + tokens(metadata.thoughts_token_count)
+        sent, _tokens(metadata.candidates_token_count) + _tokens(metadata.thoughts_token_count)
     )
 
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ReplyUnusable
-from core.llm.base import Embedded, EmbeddingTask, Reply, Request, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import httpx2
 
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
     from core.llm.openai_form import Dialect
 
 
@@ -58,13 +58,6 @@ class OpenAiTransport:
                 return
             events = form.events(response.iter_lines())
             yield from form.pieces(openai_errors.without_failure(events, self._base_url, key))
-
-    def count(self, request: Request, seconds: float) -> int:
-        """About how many tokens a request has: the API counts none beforehand."""
-        del seconds
-        results = (str(result.answer) for turn in request.turns for result in turn.results)
-        texts = [request.instructions, *(turn.text for turn in request.turns), *results]
-        return sum(map(tokens_in, texts))
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float

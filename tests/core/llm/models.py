@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from core.errors import ModelUnavailable, ModelUnreachable
-from core.llm.base import Reply, Request, user_says
+from core.llm.base import Reply, Request, ToolCall, user_says
 from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from benchmarks.stand_in import Asked
 
 GOOD = '{"numbers": [1, 2]}'
 QUESTION = user_says("Give numbers.", "Which?")
+WORDS = "Größe, and a text that is long enough for several pieces of a stream."
 
 
 def words_around(answer: str) -> list[str]:
@@ -37,10 +39,23 @@ def words_around(answer: str) -> list[str]:
     ]
 
 
+class ProbeLook(BaseModel):
+    """Arguments of a tool."""
+
+    place: str = Field("here", min_length=1, description="Where to look.")
+
+
 class ProbeNumbers(BaseModel):
     """An answer as the tests want it."""
 
     numbers: list[int] = Field(min_length=1)
+
+
+def looking(asked: Asked) -> Reply | str:
+    """As a model that looks once before it says what it saw."""
+    if asked.tools and not asked.results:
+        return Reply(calls=(ToolCall("look", {"place": "there"}), ToolCall("look", {})))
+    return GOOD if asked.schema == ProbeNumbers.__name__ else WORDS
 
 
 def failure(seconds: float | None = 0.0, kind: type[ModelUnavailable] = ModelUnreachable) -> Any:
