@@ -15,13 +15,14 @@ from benchmarks.passages import passages
 from core.embedding import open_encoder
 from core.embedding.base import Encoder, WindowedVectors, unit_rows
 from core.indexing import open_store
-from core.indexing.base import IndexItem, VectorStore
+from core.indexing.base import IndexItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from core.indexing.hybrid import VectorStore
     from core.progress import Progress
 
 CHUNKS = 50_000
