@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 from threading import Lock
@@ -36,15 +35,12 @@ class Calls:
     not even begun, since the model was unavailable a moment ago, is not.
     """
 
-    def __init__(
-        self, model: LanguageModel, stage: str, document: str = "", *, watched: bool = False
-    ) -> None:
+    def __init__(self, model: LanguageModel, stage: str, document: str) -> None:
         """See `LanguageModel.task`."""
         self.use = ModelUse(model.name)
         self.model = model
         self._stage = stage
         self._document = document
-        self._longest = _WATCHED if watched else math.inf
         self._lock = Lock()
 
     def known(self, request: Request, read: Callable[[Reply], R]) -> R | None:
@@ -200,7 +196,7 @@ class Calls:
 
         The call is told how long it may take, and says how many tokens were sent.
         """
-        tries = self.model.retrying.tries_of(model, stop, self._longest)
+        tries = self.model.retrying.tries_of(model, stop)
         while True:
             began = time.perf_counter()
             try:

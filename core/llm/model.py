@@ -73,12 +73,9 @@ class LanguageModel:
         """Name of the model, as people know it."""
         return self.transport.model
 
-    def task(self, stage: str, document: str = "", *, watched: bool = False) -> Task:
-        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one.
-
-        Somebody who looks on, with `watched`, does not wait for long until a call is tried again.
-        """
-        return Task(self, stage, document, watched=watched)
+    def task(self, stage: str, document: str = "") -> Task:
+        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one."""
+        return Task(self, stage, document)
 
 
 class Task(Calls):

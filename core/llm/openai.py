@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ReplyUnusable
+from core.llm.sound_text import sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,7 +67,7 @@ class OpenAiTransport:
         from core.llm import openai_form as form
 
         del task
-        body = {"model": model, "input": form.sound(list(texts)), "encoding_format": "float"}
+        body = {"model": model, "input": sound(list(texts)), "encoding_format": "float"}
         with self._answered("embeddings", body, model, seconds) as response:
             return form.embedded(response.json(), texts)
 

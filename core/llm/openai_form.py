@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.llm.base import Embedded, Finish, Reply, Speaker, ToolCall, Usage, tokens_in
 from core.llm.plain_schema import arguments_schema, plain_schema
 from core.llm.service_errors import vectors_of
+from core.llm.sound_text import sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -139,12 +140,6 @@ def embedded(answer: Mapping[str, Any], texts: Sequence[str]) -> Embedded:
     rows = [row["embedding"] for row in sorted(answer["data"], key=lambda row: row["index"])]
     counted = _usage(answer.get("usage")).input or sum(map(tokens_in, texts))
     return Embedded(vectors_of(rows, texts), Usage(counted))
-
-
-def sound(value: Any) -> Any:
-    """Data of JSON without halves of characters, which damaged PDFs hold and no service takes."""
-    whole = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
-    return json.loads(whole, parse_constant=lambda _: None)
 
 
 def _format(request: Request, dialect: Dialect) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from benchmarks.stand_in import Asked
+    from core.llm.base import Transport
 
 GOOD = '{"numbers": [1, 2]}'
 QUESTION = user_says("Give numbers.", "Which?")
@@ -78,14 +79,19 @@ def saying(*answers: Reply | str | Exception) -> Callable[[Request], Reply | str
     return respond
 
 
-def model_saying(
-    *answers: Reply | str | Exception, home: Path | None = None, **given: Any
-) -> LanguageModel:
-    """A model that answers so and never sleeps; with `home`, one that remembers and reckons."""
+def model_over(transport: Transport, home: Path | None = None, **given: Any) -> LanguageModel:
+    """A model that never sleeps; with `home`, one that remembers and reckons."""
     if home:
         given |= {"ledger": Ledger(home), "cache": ReplyCache(home)}
     given.setdefault("sleep", lambda _: None)
-    return LanguageModel(FakeTransport(saying(*answers)), **given)
+    return LanguageModel(transport, **given)
+
+
+def model_saying(
+    *answers: Reply | str | Exception, home: Path | None = None, **given: Any
+) -> LanguageModel:
+    """A model that answers so."""
+    return model_over(FakeTransport(saying(*answers)), home, **given)
 
 
 def asked_of(model: LanguageModel) -> list[Request]:

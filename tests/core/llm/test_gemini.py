@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -24,18 +23,26 @@ from core.llm.base import (
     tokens_in,
     user_says,
 )
-from core.llm.cache import ReplyCache
 from core.llm.gemini import GeminiTransport
 from core.llm.ledger import Ledger
-from core.llm.model import LanguageModel
 from core.llm.plain_schema import plain_schema
-from tests.core.llm.models import GOOD, QUESTION, WORDS, ProbeLook, ProbeNumbers, looking
+from tests.core.llm.models import (
+    GOOD,
+    QUESTION,
+    WORDS,
+    ProbeLook,
+    ProbeNumbers,
+    looking,
+    model_over,
+)
 from tests.gemini_server import GeminiServer, failures
 from tests.gemini_server.speech import SIGNATURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from core.llm.model import LanguageModel
 
 
 KEY = "AIza-this-is-secret"
@@ -75,13 +82,7 @@ def transport(server: GeminiServer) -> GeminiTransport:
 
 
 def model(server: GeminiServer, home: Path | None = None, seconds: float = 30) -> LanguageModel:
-    return LanguageModel(
-        transport(server),
-        ledger=Ledger(home) if home else None,
-        cache=ReplyCache(home) if home else None,
-        seconds=seconds,
-        sleep=lambda _: None,
-    )
+    return model_over(transport(server), home, seconds=seconds)
 
 
 def test_an_answer_has_the_form_that_the_schema_asked_for(server: GeminiServer):
@@ -149,20 +150,6 @@ def test_texts_are_embedded_one_by_one_and_for_their_purpose(server: GeminiServe
         assert [one["taskType"] for one in sent] == ["RETRIEVAL_QUERY"] * 3
 
 
-def test_ids_that_nobody_gave_are_asked_for_again_and_not_kept(
-    server: GeminiServer, tmp_path: Path
-):
-    def check(found: ProbeNumbers) -> None:
-        if unknown := set(found.numbers) - {1, 2}:
-            raise ReplyUnusable(f"There is no {min(unknown)}.")
-
-    server.next(failures.says('{"numbers": [1, 99]}'))
-    task = model(server, tmp_path).task("test")
-    assert task.ask(QUESTION, ProbeNumbers, check).numbers == [1, 2]
-    assert "There is no 99." in json.dumps(server.received[1].body["contents"][-1])
-    assert [one.outcome for one in Ledger(tmp_path).calls()] == ["ReplyUnusable", "ok"]
-
-
 @pytest.mark.parametrize(
     "act",
     [
@@ -181,24 +168,6 @@ def test_what_passes_is_tried_again(server: GeminiServer, act: failures.Act, tmp
     task = model(server, tmp_path, seconds=2).task("test")
     assert task.ask(QUESTION, ProbeNumbers).numbers == [1, 2]
     assert [one.outcome for one in Ledger(tmp_path).calls()][1:] == ["ok"]
-
-
-def test_a_service_that_fails_now_and_then_answers_every_question(server: GeminiServer):
-    tries: Counter[str] = Counter()
-
-    def act(talk: failures.Conversation) -> None:
-        asked = json.dumps(talk.received.body)
-        tries[asked] += 1
-        if tries[asked] > 1 + len(tries) % 3:
-            talk.say(GOOD)
-        else:
-            (failures.overloaded() if tries[asked] == 1 else failures.quota(0))(talk)
-
-    server.always(act)
-    used = LanguageModel(transport(server), sleep=lambda _: None)
-    requests = [user_says("Give numbers.", str(n)) for n in range(40)]
-    found = used.task("test").ask_all(requests, ProbeNumbers)
-    assert [type(one) for one in found] == [ProbeNumbers] * 40
 
 
 def test_a_stream_that_breaks_off_gives_what_came_and_says_so(server: GeminiServer):

@@ -27,17 +27,23 @@ from core.llm.base import (
     Turn,
     user_says,
 )
-from core.llm.cache import ReplyCache
-from core.llm.ledger import Ledger
-from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
 from core.llm.openai_errors import check, without_failure
-from tests.core.llm.models import GOOD, QUESTION, WORDS, ProbeLook, ProbeNumbers, looking
+from tests.core.llm.models import (
+    GOOD,
+    QUESTION,
+    WORDS,
+    ProbeLook,
+    ProbeNumbers,
+    looking,
+    model_over,
+)
 from tests.openai_server import Act, Conversation, OpenAiServer, failure, piece, says, streams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from core.llm.model import LanguageModel
 
 
 KEY = "sk-this-is-secret"
@@ -53,14 +59,8 @@ def transport(server: OpenAiServer) -> OpenAiTransport:
     return OpenAiTransport("llama3.2:3b", KEY, server.url)
 
 
-def model(server: OpenAiServer, home: Path | None = None, seconds: float = 30) -> LanguageModel:
-    return LanguageModel(
-        transport(server),
-        ledger=Ledger(home) if home else None,
-        cache=ReplyCache(home) if home else None,
-        seconds=seconds,
-        sleep=lambda _: None,
-    )
+def model(server: OpenAiServer) -> LanguageModel:
+    return model_over(transport(server))
 
 
 def status(code: int, body: object, **headers: str) -> Act:

@@ -12,13 +12,11 @@ import pytest
 
 from core.errors import KeyRefused, ModelUnavailable, ModelUnreachable
 from core.llm.base import EmbeddingTask, Picture, Request, Speaker, Turn, user_says
-from core.llm.cache import ReplyCache
 from core.llm.connection_check import try_model
 from core.llm.gemini import GeminiTransport
 from core.llm.ledger import Ledger
-from core.llm.model import LanguageModel
 from core.llm.openai import OpenAiTransport
-from tests.core.llm.models import QUESTION, WORDS, ProbeNumbers, looking
+from tests.core.llm.models import QUESTION, WORDS, ProbeNumbers, looking, model_over
 from tests.gemini_server import GeminiServer, failures
 from tests.openai_server import OpenAiServer, failure
 
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.llm.base import Transport
+    from core.llm.model import LanguageModel
 
 KEY = "AIza-this-is-secret"
 PICTURE = Picture(b"\x89PNG that nobody reads")
@@ -47,12 +46,7 @@ class Service(NamedTuple):
 
     def model(self, home: Path | None = None) -> LanguageModel:
         """The transport with a ledger and a cache, if there is a folder for them."""
-        return LanguageModel(
-            self.transport,
-            ledger=Ledger(home) if home else None,
-            cache=ReplyCache(home) if home else None,
-            sleep=lambda _: None,
-        )
+        return model_over(self.transport, home)
 
 
 def gemini(server: GeminiServer) -> Service:
