@@ -38,6 +38,11 @@ def openings(result: ChunkingResult) -> list[str]:
     return [one.content.partition("\n")[0] for one in result.chunks]
 
 
+def test_a_first_level_heading_begins_a_chunk_and_those_below_stay_in_it(order: str) -> None:
+    blocks = [heading("a"), heading("b", 2), "x", heading("c", 3), "y", heading("d"), "z"]
+    assert openings(chunks(blocks, order)) == ["a", "d"]
+
+
 def test_pages_without_a_first_level_heading_go_on_with_the_one_before(order: str) -> None:
     blocks = [heading("a"), *[words(PAGE // 2)] * 6, heading("b"), "x"]
     result = chunks(blocks, order, tokens=900)
@@ -101,6 +106,12 @@ def test_equal_titles_are_told_apart_by_their_order(order: str) -> None:
     assert [one.content for one in result.chunks] == [
         "Notes\n\none", "Notes\n\ntwo", "Notes\n\nthree",
     ]  # fmt: skip
+
+
+def test_the_same_document_gives_the_same_chunks(order: str) -> None:
+    blocks = [heading("a"), heading("b", 2), words(60), heading("c", 3), words(60)]
+    first, second = (chunks(blocks, order).chunks for _ in range(2))
+    assert [one.id for one in first] == [one.id for one in second]
 
 
 def test_the_last_third_level_heading_is_preferred_to_a_nearer_second_level_one(
