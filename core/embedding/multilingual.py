@@ -40,8 +40,8 @@ class MultilingualEncoder(WindowedEncoder[str]):
     max_tokens = 128
     """Words, since the network takes whole texts and cuts them itself."""
 
-    def __init__(self) -> None:
-        """Loads the model.
+    def __init__(self, threads: int = 0) -> None:
+        """Loads the model; `threads` compute a batch, 0 means one per core.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
@@ -52,7 +52,7 @@ class MultilingualEncoder(WindowedEncoder[str]):
             / "resources"
             / "embedding_model_quantized.onnx"
         )
-        options = session_options()
+        options = session_options(threads)
         options.register_custom_ops_library(_operators())
         self._session = onnxruntime.InferenceSession(
             checked_bytes(path, _SHA256, _PACKAGE),

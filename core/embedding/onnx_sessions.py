@@ -46,9 +46,11 @@ def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
     return data
 
 
-def session_options() -> onnxruntime.SessionOptions:
-    """Options of a session, which computes a batch with one thread for each core."""
+def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
+    """Options of a session; `threads` compute a batch, 0 means one per core."""
     options = onnxruntime.SessionOptions()
+    if threads:
+        options.intra_op_num_threads = threads
     options.log_severity_level = 3
     # Threads that wait by spinning take the cores from the app and from other processes.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -56,10 +58,10 @@ def session_options() -> onnxruntime.SessionOptions:
 
 
 def session_with(
-    weights: Mapping[str, NDArray[np.float32]], graph: bytes
+    weights: Mapping[str, NDArray[np.float32]], graph: bytes, threads: int = 0
 ) -> onnxruntime.InferenceSession:
     """A session of a graph that names its weights, which are handed over and not copied."""
-    options = session_options()
+    options = session_options(threads)
     names = list(weights)
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights[name]) for name in names]
     options.add_external_initializers(names, values)
@@ -69,7 +71,9 @@ def session_with(
 class PackagedModel:
     """A network of a package with its tokenizer, which is neither truncated nor padded."""
 
-    def __init__(self, package: str, folder: str, sha256: str, inner: str = "") -> None:
+    def __init__(
+        self, package: str, folder: str, sha256: str, threads: int = 0, inner: str = ""
+    ) -> None:
         """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
 
         `inner` names a tensor inside the network that is given beside its output.
@@ -83,7 +87,7 @@ class PackagedModel:
         if inner:
             weights = _with_output(weights, inner)
         self._session = onnxruntime.InferenceSession(
-            weights, session_options(), providers=["CPUExecutionProvider"]
+            weights, session_options(threads), providers=["CPUExecutionProvider"]
         )
         self.tokenizer = Tokenizer.from_file(str(place / "tokenizer.json"))
         self.tokenizer.no_truncation()
