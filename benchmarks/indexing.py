@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -14,12 +15,18 @@ import numpy as np
 from benchmarks.figure import Figure
 from benchmarks.passages import passages
 from core.embedding import MEANING, open_encoder
+from core.embedding.backends import BACKENDS, REFERENCE
+from core.embedding.backends.measuring import fastest, measure
+from core.embedding.minilm import MiniLmEncoder
+from core.errors import MissingExtra
 from core.indexing import open_store
 from core.indexing.base import IndexItem
 from core.tokenizer import model_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from sentence_transformers import SentenceTransformer
 
     from core.embedding.base import Encoder
 
@@ -62,6 +69,39 @@ def run(data: Path | None) -> list[Figure]:
             "cosine with fp32", f"{MEANING}, least over the passages", cosine, "", 1.0, name, 0.9995
         ),
         Figure("loading the embedding model", "once, checksum included", load, "s"),
+        *_backends(texts, bare),
+    ]
+
+
+def _backends(texts: Sequence[str], bare: SentenceTransformer) -> list[Figure]:
+    """Each backend that is installed beside the baseline, in turns, with the same weights."""
+    encoders: dict[str, MiniLmEncoder] = {}
+    for name in BACKENDS:
+        encoder = MiniLmEncoder()
+        with suppress(MissingExtra):
+            encoder.use(name, encoder.open_backend(name))
+            encoders[name] = encoder
+    exact = encoders[REFERENCE].encode(texts)
+    cosines = {
+        name: float(np.einsum("ij,ij->i", exact, encoder.encode(texts)).min())
+        for name, encoder in encoders.items()
+    }
+    ratios: dict[str, list[float]] = {name: [] for name in encoders}
+    for _ in range(ROUNDS):
+        theirs = _seconds(lambda: bare.encode(texts, show_progress_bar=False))
+        for name, encoder in encoders.items():
+            ratios[name].append(theirs / _indexing_seconds(texts, encoder))
+    chosen = fastest(measure(MiniLmEncoder(), list(BACKENDS), lambda: None))
+    return [
+        Figure(
+            f"indexing in {name}",
+            f"{MEANING}, least cosine {cosines[name]:.5f}{', chosen here' * (name == chosen)}",
+            median(ratios[name]),
+            "x",
+            1.0,
+            _BASELINE,
+        )
+        for name in encoders
     ]
 
 
@@ -71,7 +111,7 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def _indexing_seconds(texts: list[str], encoder: Encoder) -> float:
+def _indexing_seconds(texts: Sequence[str], encoder: Encoder) -> float:
     """Seconds to embed the texts and write them into a new index."""
     items = [IndexItem(f"c{i}", f"d{i // 64}", text) for i, text in enumerate(texts)]
     with tempfile.TemporaryDirectory() as folder:

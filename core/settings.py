@@ -144,6 +144,18 @@ class Settings(ModelSettings):
         "sentence-transformers:NAME, or gemini:NAME or openai:NAME of the service of the "
         "language model.",
     )
+    embedding_backend: Literal[
+        "auto",
+        "onnxruntime",
+        "torch-bfloat16",
+        "torch-float32",
+        "openvino-bfloat16",
+        "openvino-float32",
+    ] = Field(
+        "auto",
+        description="What runs all-MiniLM-L6-v2 in long indexing. Auto: what is fastest here, "
+        "measured once. One whose vectors deviate is not used.",
+    )
 
     @classmethod
     def settings_customise_sources(

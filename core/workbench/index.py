@@ -23,6 +23,7 @@ from core.indexing.search_text import index_items
 from core.lru_cache import LruCache
 from core.progress import Progress, part
 from core.retrieval.ranking import CANDIDATES
+from core.workbench.embedding_backends import EmbeddingBackends
 from core.workbench.sentence_store import sentences_of
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Index:
         self._settings = settings
         self._chunks = chunks
         self._turns = turns
+        self.backends = EmbeddingBackends(settings)
         self._stores: LruCache[VectorStore] = LruCache(16)
         self._notices: deque[str] = deque(maxlen=_NOTICES)
 
@@ -122,7 +124,7 @@ class Index:
             if self.missing([document], config):
                 if config.strategy in READS_SENTENCES:
                     self._chunks.sentences(document, config.encoder, lambda *_: steps(0, 0))
-                self._write(document, config, steps)
+                self._write(document, config, steps, stand_aside=lambda: steps(0, 0))
 
     def is_paid_for(self, config: Configuration) -> bool:
         """Whether a service is sent text of documents to chunk or embed them so."""
@@ -191,11 +193,21 @@ class Index:
         for store in self._stores.forget():
             store.close()
 
-    def _write(self, document: str, config: Configuration, progress: Progress | None) -> None:
-        """Embeds and writes a document, again where its tree changed meanwhile."""
+    def _write(
+        self,
+        document: str,
+        config: Configuration,
+        progress: Progress | None,
+        stand_aside: Callable[[], None] | None = None,
+    ) -> None:
+        """Embeds and writes a document, again where its tree changed meanwhile.
+
+        `stand_aside` lets others go first; without it somebody waits.
+        """
         store, encoder = self._store(config), self._chunks.encoder(config.encoder)
         while True:
             result = self._chunks.of(document, config)
+            self.backends.prepare(encoder, len(result.chunks), stand_aside)
             store.add(index_items(result), encoder, progress, config.neighbourhood)
             try:
                 if self._chunks.of(document, config).chunks is result.chunks:

@@ -10,6 +10,8 @@ import pytest
 from components import resources
 from components.foreign_text import plain
 from components.settings.verdicts import rates_in_words
+from core.embedding.backends.kept_choice import keep_figures
+from core.embedding.backends.measuring import BackendFigure
 from core.llm.ledger import Call, Ledger
 from core.llm.local_services import USUAL
 from core.settings_file import stored_settings as stored
@@ -327,6 +329,25 @@ def test_an_embedding_model_is_tried_before_it_is_saved(
     press(settings, "Try and use")
     assert stored(home) == {"encoder": "hashing"}
     assert resources.workbench().settings.encoder == "hashing"
+
+
+def test_what_runs_the_embedding_model_is_told_with_its_figures(
+    no_key: None, app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGHTLINE_ENCODER", "all-MiniLM-L6-v2")
+    app.run()
+    app.switch_page("pages/settings.py").run()
+    assert "before the first long indexing" in words(app)
+    figures = {
+        "onnxruntime": BackendFigure(speed=9000, cosine=1.0),
+        "torch-bfloat16": BackendFigure(speed=30_000, cosine=0.9998),
+        "torch-float32": BackendFigure(problem="not installed"),
+    }
+    keep_figures(home, "all-MiniLM-L6-v2", figures)
+    app.run()
+    assert "Long indexing runs in torch-bfloat16" in words(app)
+    assert "30,000 tokens a second (least cosine 0.9998)" in words(app)
+    assert "torch-float32" not in words(app)
 
 
 def test_an_embedding_model_of_the_service_needs_a_key(

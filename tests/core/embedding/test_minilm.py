@@ -10,7 +10,7 @@ import pytest
 
 from core.embedding import open_encoder
 from core.embedding.minilm import MiniLmEncoder
-from core.errors import ModelDamaged
+from core.errors import Cancelled, ModelDamaged
 from core.tokenizer import minilm_tokenizer, model_folder
 
 if TYPE_CHECKING:
@@ -61,11 +61,49 @@ def test_vectors_of_real_passages_are_those_of_sentence_transformers(
     assert similarity.min() >= 0.9995
 
 
+def test_vectors_have_unit_length(encoder: Encoder):
+    windows = encoder.encode_windows(TEXTS)
+    for vectors in (windows.vectors, encoder.encode(TEXTS)):
+        assert vectors.dtype == np.float32
+        assert vectors.shape[1] == encoder.dimension
+        assert np.linalg.norm(vectors, axis=1) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_no_texts_give_no_vectors(encoder: Encoder):
+    assert encoder.encode([]).shape == (0, 384)
+    assert encoder.encode_windows([]).vectors.shape == (0, 384)
+
+
 def test_every_token_of_a_long_text_is_in_a_window(encoder: Encoder):
     text = "The quick brown fox jumps over the sleepy hippopotamus. " * 80
     windows = encoder.encode_windows([text])
     assert windows.weights.sum() == len(minilm_tokenizer().encode(text, add_special_tokens=False))
     assert windows.weights.max() <= encoder.max_tokens - 2
+
+
+def test_the_end_of_a_long_text_changes_its_vector(encoder: Encoder):
+    filler = "The committee met and approved the minutes of the last meeting. " * 40
+    plain, ending = encoder.encode([filler, filler + "Elephants swim across rivers at night."])
+    assert float(plain @ ending) < 0.999
+
+
+def test_a_vector_does_not_depend_on_the_texts_beside_it(encoder: Encoder):
+    together = encoder.encode(TEXTS)
+    alone = np.concatenate([encoder.encode([text]) for text in TEXTS])
+    assert np.einsum("ij,ij->i", together, alone).min() > 0.99999
+
+
+def test_progress_counts_texts_and_can_cancel(encoder: Encoder):
+    seen: list[tuple[int, int]] = []
+    encoder.encode(["some words " * 90] * 30, lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (30, 30)
+    assert len(seen) > 1 and seen == sorted(seen)
+
+    def cancel(done: int, total: int) -> None:
+        raise Cancelled(f"stopped at {done} of {total}")
+
+    with pytest.raises(Cancelled):
+        encoder.encode(["words"], cancel)
 
 
 def test_damaged_weights_are_refused(tmp_path: Path):

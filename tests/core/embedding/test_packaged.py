@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from core.embedding import MULTILINGUAL, open_encoder
@@ -20,6 +21,19 @@ PASSAGES = [
     "",
     "beds and porters " * 400,
 ]
+
+
+@pytest.mark.parametrize("name", ["bge-small-en-v1.5", MULTILINGUAL])
+def test_vectors_have_unit_length_and_do_not_depend_on_their_neighbours(name: str) -> None:
+    encoder = open_encoder(name)
+    vectors = encoder.encode(PASSAGES)
+    assert vectors.shape == (len(PASSAGES), encoder.dimension)
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+    alone = np.stack([encoder.encode([text])[0] for text in PASSAGES])
+    assert np.einsum("ij,ij->i", vectors, alone).min() >= 0.99
+    windows = encoder.encode_windows(PASSAGES)
+    assert set(windows.owner.tolist()) == set(range(len(PASSAGES)))
+    assert np.count_nonzero(windows.owner == 3) > 1
 
 
 @pytest.mark.parametrize("name", ["bge-small-en-v1.5", MULTILINGUAL])
