@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from benchmarks.questions import Question
     from core.configuration import Configuration
     from core.embedding.base import Encoder
-    from core.indexing.base import ChunkMatch, VectorStore
+    from core.indexing.base import ChunkMatch
+    from core.indexing.hybrid import VectorStore
 
 
 @contextmanager

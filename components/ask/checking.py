@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from components import state
-from components.ask.conversation_turns import Step, Turn, coming, go, is_shown, steps, turns
+from components.ask.conversation_turns import Step, Turn, go, is_shown, steps, turn_of, turns
 from components.ask.kept_conversation import keep_check
 from core.history.checks import Check, Decision
 
@@ -59,7 +59,7 @@ def can_go(step: Step) -> bool:
     """
     if is_shown(step) or state.view().present:
         return is_shown(step)
-    turn = [*turns(), *filter(None, [coming()])][step.turn]
+    turn = turn_of(step)
     item = item_of(turn, step)
     own = steps_of(step.turn, turn, item) if item is not None else []
     return bool(own) and not any(map(is_shown, own))

@@ -12,6 +12,7 @@ from components.ask.checking import forget_checks
 from components.ask.conversation_turns import turns
 from components.errors import Boundary
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.widgets.download import download
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _exports(summary: ConversationSummary) -> None:
 
 
 def _about(summary: ConversationSummary) -> str:
-    count = "1 question" if summary.questions == 1 else f"{summary.questions} questions"
+    count = count_words(summary.questions, "question")
     when = summary.changed.astimezone()
     names = ", ".join(plain(name) for name in summary.documents)
     return " · ".join(filter(None, [count, f"{when:%Y-%m-%d %H:%M}", names]))

@@ -209,10 +209,14 @@ def is_shown(step: Step) -> bool:
     return bool(step.card.evidence.place)
 
 
+def turn_of(step: Step) -> Turn:
+    """The turn that a step is of, which may be the one whose answer is being written."""
+    return _all_turns()[step.turn]
+
+
 def is_near(step: Step) -> bool:
     """Whether it shows one of the nearest passages, which are no part of any answer."""
-    turn = [*turns(), *filter(None, [coming()])][step.turn]
-    return step.claim is None and not turn.cited
+    return step.claim is None and not turn_of(step).cited
 
 
 def go(step: Step) -> None:
@@ -226,8 +230,7 @@ def go(step: Step) -> None:
 
 def shown() -> Step | None:
     """The step that is in view; of several with the same words the chosen one, else the newest."""
-    all_turns = [*turns(), *filter(None, [coming()])]
-    ways = [steps(number, turn) for number, turn in enumerate(all_turns)]
+    ways = [steps(number, turn) for number, turn in enumerate(_all_turns())]
     chosen = state.kept(_STEP, None)
     if state.view().citation is None:
         unseen = [step for way in ways for step in way if not is_shown(step)]
@@ -240,6 +243,10 @@ def shown() -> Step | None:
 def exchanges() -> list[Exchange]:
     """The last questions and answers in short, the oldest first."""
     return [_exchange(turn) for turn in turns()[-_REMEMBERED:]]
+
+
+def _all_turns() -> list[Turn]:
+    return [*turns(), *filter(None, [coming()])]
 
 
 def _is_in_view(evidence: Evidence) -> bool:

@@ -14,8 +14,7 @@ from components.answers.quote_in_context import context_buttons, quote_height, q
 from components.answers.quote_marks import quote_marks
 from components.ask.check_controls import PAGES, check_controls
 from components.ask.checking import can_go, item_of
-from components.ask.conversation_turns import Step, Turn, coming, go, is_near, shown, steps, turns
-from components.ask.item_without_lines import item_without_lines
+from components.ask.conversation_turns import Step, Turn, go, is_near, shown, steps, turn_of
 from components.ask.quote_address import decode_place
 from components.ask.terms import terms
 from components.foreign_text import plain
@@ -51,7 +50,7 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         return
     if view.citation is None and (step := shown()):
         way()
-        item_without_lines(step)
+        _item_without_lines(step)
         return
     if not view.citation or not view.document:
         _nothing("The page with the lines of a citation is shown here.")
@@ -110,6 +109,23 @@ def evidence(records: Mapping[str, DocumentRecord]) -> None:
         unsure = (Location.APPROXIMATE, Location.UNLOCATED)
         if any(mark.location in unsure for mark in marked.marks):
             legend(marked.marks)
+
+
+def _item_without_lines(now: Step) -> None:
+    """What cites nothing or cannot be shown: its words, why no page, the bar that decides of it."""
+    turn = turn_of(now)
+    if now.claim is not None:
+        st.markdown(plain(turn.answer.claims[now.claim].text))
+    else:
+        st.markdown(now.card.text)
+    check_controls()
+    st.info(
+        "This claim cites no lines, and none of those that were found speak against it. Only such "
+        "a claim has no page that it could be checked on."
+        if now.is_bare
+        else f"These lines cannot be shown: {now.card.label}.",
+        icon=":material/location_off:",
+    )
 
 
 def _head(
@@ -183,7 +199,7 @@ def way() -> bool:
     now = shown()
     if now is None:
         return False
-    turn = [*turns(), *filter(None, [coming()])][now.turn]
+    turn = turn_of(now)
     every = steps(now.turn, turn)
     _leads("Previous", "chevron_left", "Alt+Up", _left_in(turn, every[: now.place])[-1:])
     _leads("Next", "chevron_right", "Alt+Down", _left_in(turn, every[now.place + 1 :])[:1])

@@ -7,7 +7,7 @@ import streamlit as st
 from components import state
 from components.answers.check_words import decision_in_words
 from components.ask.checking import check_of, item_of
-from components.ask.conversation_turns import coming, shown, steps, turns
+from components.ask.conversation_turns import shown, steps, turn_of
 from components.ask.evidence import step_in_words
 from components.foreign_text import plain
 
@@ -17,7 +17,7 @@ def presented() -> None:
     now = shown()
     if now is None or state.view().present is None:
         return
-    turn = [*turns(), *filter(None, [coming()])][now.turn]
+    turn = turn_of(now)
     words = step_in_words(now, steps(now.turn, turn), turn)
     if not turn.cited:
         words = f"No answer in the documents · {words}"

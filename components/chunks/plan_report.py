@@ -10,6 +10,7 @@ from components.chunk_preparation import by_model
 from components.chunks.making import Made, asks_again
 from components.chunks.refiner_steps import all_steps
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str
 
 
 def _cost(use: ModelUse) -> str:
-    calls = "1 call" if use.calls == 1 else f"{use.calls:,} calls"
+    calls = count_words(use.calls, "call")
     if use.cached:
         calls += ", all from the cache" if use.cached == use.calls else f", {use.cached:,} cached"
     paid = use.usage
@@ -91,7 +92,7 @@ def _cost(use: ModelUse) -> str:
 
 def _repairs(making: Making) -> None:
     count = len(making.repairs)
-    times = "1 place" if count == 1 else f"{count:,} places"
+    times = count_words(count, "place")
     with st.expander(f"The plan was repaired in {times}", icon=":material/build:"):
         st.markdown("\n".join(f"- {plain(repair)}" for repair in making.repairs[:_MOST]))
         if count > _MOST:

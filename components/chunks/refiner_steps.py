@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.widgets.agent_steps import ShownStep, agent_step_lines
+from components.labels.settings import count_words
+from components.widgets.agent_steps import agent_step_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making
 
 _MOST = 100
@@ -29,11 +29,11 @@ def all_steps(making: Making) -> None:
     steps = making.agent_steps
     if not steps:
         return
-    count = "1 step" if len(steps) == 1 else f"{len(steps):,} steps"
+    count = count_words(len(steps), "step")
     with st.expander(f"What the model did: {count}", icon=":material/psychology:"):
         st.caption(_HELP)
         with st.container(height=_HEIGHT, border=False):
-            _listed([_named(step) for step in steps[:_MOST]])
+            st.markdown("\n".join(agent_step_lines(map(_named, steps[:_MOST]))))
         if len(steps) > _MOST:
             st.caption(f"The first {_MOST} are listed; each chunk shows its own.")
 
@@ -43,18 +43,10 @@ def chunk_steps(result: ChunkingResult, chunk: Chunk) -> None:
     steps = [step for step in result.making.agent_steps if step.chunk == chunk.index]
     if steps:
         with st.expander("How the model came to it", icon=":material/psychology:"):
-            _listed([_shown(step) for step in steps])
+            st.markdown("\n".join(agent_step_lines(steps)))
 
 
-def _listed(steps: Sequence[ShownStep]) -> None:
-    st.markdown("\n".join(agent_step_lines(steps)))
-
-
-def _named(step: AgentStep) -> ShownStep:
+def _named(step: AgentStep) -> AgentStep:
+    """The step with the chunk that it is about in front of its arguments."""
     chunk = f"chunk {step.chunk + 1}" if step.chunk >= 0 else ""
-    shown = _shown(step)
-    return shown._replace(arguments=": ".join(filter(None, (chunk, shown.arguments))))
-
-
-def _shown(step: AgentStep) -> ShownStep:
-    return ShownStep(step.tool, step.arguments, step.answer, step.thought)
+    return replace(step, arguments=": ".join(filter(None, (chunk, step.arguments))))

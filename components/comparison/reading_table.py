@@ -18,6 +18,7 @@ from components.labels.reading_figures import (
     score_in_words,
 )
 from components.labels.routes import in_words
+from components.labels.settings import count_words
 from components.widgets.export import table_export
 from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
@@ -48,7 +49,7 @@ def reading_table(record: DocumentRecord) -> None:
         return
     scored = [row for row in rows if row.scores]
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        count = "1 reading" if len(rows) == 1 else f"{len(rows)} readings"
+        count = count_words(len(rows), "reading")
         st.markdown(f"**{count} of this document**", width="content")
         table_export(
             "Export",

@@ -17,6 +17,7 @@ from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.routes import given_as
+from components.labels.settings import count_words
 from components.sign_in import is_server, may
 from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.long_work import long_work
@@ -67,7 +68,7 @@ def document_card(record: DocumentRecord) -> None:
 
 def facts(record: DocumentRecord) -> list[str]:
     """What is known of the file, in a few words each."""
-    pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
+    pages = count_words(record.page_count, "page")
     items = [pages, file_size(record.size)]
     if title := record.stated("title"):
         items.insert(0, title)

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from components import resources, state
-from components.documents.edition_marks import change_marks, lines_of
 from components.foreign_text import plain
 from components.labels.editions import KIND_COLOURS, KIND_WORDS, change_in_words
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room, tall_table
 from components.widgets.legend_line import filled, legend_line
 from components.widgets.listbox import Column, TableRow, choice_table
+from components.widgets.page_view import Mark, MarkRole
 from core.editions.difference import Change, ChangeKind, Side
 from core.editions.passages import PassageKind
-from core.spans import joined
+from core.spans import joined, located
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from components.widgets.page_view import Click
     from core.library import DocumentRecord
@@ -173,11 +173,11 @@ def _page(
     if side is None:
         return
     st.html(_quote(edition.sir, side, change, newer=newer))
-    pages = sorted({line.box.page for line in lines_of(edition.sir, side)})
+    pages = sorted({line.box.page for line in located(edition.sir, side.spans)})
     if not pages:
         st.warning("The place of these words on the page is not known, so no page is shown.")
         return
-    marks = change_marks(edition.sir, changes, shown, pages, newer=newer)
+    marks = _change_marks(edition.sir, changes, shown, pages, newer=newer)
     part = "newer" if newer else "older"
     with room("editions-room", part):
         document_pages(
@@ -190,6 +190,38 @@ def _page(
             page=pages[0],
             on_click=_clicked,
         )
+
+
+def _change_marks(
+    sir: Sir,
+    changes: Sequence[Change],
+    shown: Sequence[int],
+    pages: Collection[int],
+    *,
+    newer: bool,
+) -> list[Mark]:
+    """Marks of the changes (by their indexes) on these 1-based pages of an edition.
+
+    Words that differ are filled; the rest of their passage, and what was only moved or renumbered,
+    is outlined.
+    """
+    marks: list[Mark] = []
+    for index in shown:
+        change = changes[index]
+        side = change.new if newer else change.old
+        if side is None:
+            continue
+        colour, label = KIND_COLOURS[change.kind], change_in_words(change)
+        for lines, role in (
+            (located(sir, side.spans), MarkRole.HEADING),
+            (located(sir, side.changed), MarkRole.OWN),
+        ):
+            marks += [
+                Mark(str(index), line.box, label, role, colour, line.location)
+                for line in lines
+                if line.box.page in pages
+            ]
+    return marks
 
 
 def _clicked(click: Click) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.widgets.node_marks import pages_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def hidden_text(record: DocumentRecord, sir: Sir) -> None:
     nodes = hidden_nodes(sir)
     if not nodes:
         return
-    passages = "1 passage" if len(nodes) == 1 else f"{len(nodes)} passages"
+    passages = count_words(len(nodes), "passage")
     listed = st.expander(
         f"Hidden text: {passages}",
         icon=":material/visibility_off:",

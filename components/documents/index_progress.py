@@ -11,12 +11,12 @@ from components.errors import show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.indexing import (
     by_problem,
-    count,
     in_hand,
     progress_in_words,
     ready_in_words,
     share_done,
 )
+from components.labels.settings import count_words
 from components.selection.search_configuration import ask_configuration
 from components.widgets.auto_refresh import redrawn
 from core.errors import SetupError, SightlineError
@@ -104,8 +104,8 @@ def _cancelled(config: Configuration, jobs: Sequence[IndexJob]) -> None:
     verb = "is" if cancelled == 1 else "are"
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            f":material/cancel: Indexing was cancelled: {count(cancelled)} {verb} indexed when you "
-            "ask.",
+            ":material/cancel: Indexing was cancelled: "
+            f"{count_words(cancelled, 'document')} {verb} indexed when you ask.",
             width="content",
         )
         again = resources.index_queue().retry

@@ -11,6 +11,7 @@ from components.documents.adding import follow, followed
 from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
+from components.labels.settings import count_words
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.jobs.background import Stage
@@ -170,7 +171,7 @@ def _missing(pages: int) -> str:
 
 
 def _added(record: DocumentRecord, items: Sequence[QueueItem]) -> str:
-    pages = "1 page" if record.page_count == 1 else f"{record.page_count} pages"
+    pages = count_words(record.page_count, "page")
     facts = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:
         facts.append(f"read in {record.parse.seconds:.1f} s")

@@ -1,13 +1,14 @@
 """The guided tour: ten steps through the pages of the app, all on one sample.
 
 A step says where it leads and what is chosen there, which is looked up in the document as it was
-read here: nothing is written down beforehand but words. A further step is one more row of `STEPS`.
+read here: nothing is written down beforehand but words. A further step is one more row of
+`tour_steps.json` and of `_PLACES`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from components import resources
 from components.selection.examples import answered, unanswered
@@ -15,6 +16,7 @@ from core.chunking import make_options
 from core.configuration import Configuration
 from core.configuration.address import to_address
 from core.sir import ElementType
+from core.text.word_tables import word_table
 from sample_docs import load_examples
 
 if TYPE_CHECKING:
@@ -85,75 +87,22 @@ def _nothing_searched(_: DocumentRecord) -> Chosen:
     return {"recipe": None, "citation": None, "among": None}
 
 
-STEPS = (
-    Step(
-        "The library",
-        "Fictional samples, read on this machine. The guideline is chosen: how it was read, and "
-        "how sure that is, stands below the list.",
-        "pages/documents.py",
-    ),
-    Step(
-        "Its route",
-        "An Inspector probed the document and chose how each page is read: by rule where that is "
-        "enough, by sight where columns and tables call for it. Above the page stands why.",
-        "pages/structure.py",
-        _route,
-    ),
-    Step(
-        "A tree that knows its places",
-        "Every element has its lines on the page. This table is one element, which may not be cut "
-        "apart; click any line to see what it belongs to.",
-        "pages/structure.py",
-        _table,
-    ),
-    Step(
-        "Cut into chunks",
-        "Chunks follow the headings. Each has a colour and a number; move a setting, and see at "
-        "once what it changes.",
-        "pages/chunks.py",
-        _cut,
-    ),
-    Step(
-        "Exactly these lines",
-        "A chunk marks the lines that it holds and no others, also where it begins inside a "
-        "paragraph. Why it begins and ends where it does stands beside it.",
-        "pages/chunks.py",
-        _chunk,
-    ),
-    Step(
-        "The same page by another strategy",
-        "Three steps of a practical guide: paragraphs, topics, and which of them need each other. "
-        "The tab Steps counts what each step left, and names the words that join neighbours.",
-        "pages/chunks.py",
-        _another("three_step"),
-    ),
-    Step(
-        "Ask",
-        "The answer is text of the document, word for word, and its lines are marked on the page. "
-        "Press Present for the whole screen.",
-        "pages/ask.py",
-        _nothing_searched,
-        answered({SAMPLE})[SAMPLE][0],
-    ),
-    Step(
-        "No answer is an answer, too",
-        "No sample says anything about this. So no answer is made up: the nearest passages are "
-        "shown with how near they are.",
-        "pages/ask.py",
-        _nothing_searched,
-        unanswered({SAMPLE})[0],
-    ),
-    Step(
-        "Measure it",
-        "With questions whose lines are known, settings can be compared: what they find, and what "
-        "they cost. The samples bring such questions along.",
-        "pages/evaluate.py",
-    ),
-    Step(
-        "Five ideas from five papers",
-        "What each of them adds is shown on the same page, with figures that are worked out as you "
-        "look. Go through them at your own pace.",
-        "pages/tour.py",
-    ),
+_PLACES: tuple[tuple[Any, ...], ...] = (
+    ("pages/documents.py",),
+    ("pages/structure.py", _route),
+    ("pages/structure.py", _table),
+    ("pages/chunks.py", _cut),
+    ("pages/chunks.py", _chunk),
+    ("pages/chunks.py", _another("three_step")),
+    ("pages/ask.py", _nothing_searched, answered({SAMPLE})[SAMPLE][0]),
+    ("pages/ask.py", _nothing_searched, unanswered({SAMPLE})[0]),
+    ("pages/evaluate.py",),
+    ("pages/tour.py",),
+)
+"""The page of each stop, what is chosen there, and what is asked."""
+
+STEPS = tuple(
+    Step(title, words, *place)
+    for (title, words), place in zip(word_table(__file__), _PLACES, strict=True)
 )
 """The stops in their order."""

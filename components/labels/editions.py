@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from core.colours import CYCLE
 from core.editions.difference import Change, ChangeKind
+from core.text.word_tables import word_table
 
-FIELD_WORDS = {
-    "publisher": ("Publisher", "Who issued it."),
-    "issued": ("Date of issue", "A day, a month or a year: 2021-03-09, 2021-03 or 2021."),
-    "valid_until": ("Valid until", "The last day, month or year on which it holds."),
-    "version": ("Version", ""),
-    "status": ("Status", "Superseded needs no choice where a newer edition is linked."),
-}
-STATUS_WORDS = {
-    "": "Not said",
-    "current": "Current",
-    "draft": "Draft",
-    "superseded": "Superseded",
-    "withdrawn": "Withdrawn",
-    "expired": "Expired",
-}
+_WORDS = word_table(__file__)
+FIELD_WORDS: dict[str, tuple[str, str]] = _WORDS["fields"]
+"""What each field of an edition is called, and what it means."""
+STATUS_WORDS: dict[str, str] = _WORDS["statuses"]
 KIND_WORDS = {
     ChangeKind.CHANGED: "Changed",
     ChangeKind.ADDED: "Added",

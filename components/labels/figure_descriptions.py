@@ -25,8 +25,3 @@ def description_in_words(description: FigureDescription) -> str:
 def estimate(figures: int) -> Estimate:
     """What describing so many figures takes, about."""
     return Estimate(figures * USAGE.input, figures * USAGE.output, figures)
-
-
-def figures_in_words(count: int) -> str:
-    """`1 figure`, `12 figures`."""
-    return "1 figure" if count == 1 else f"{count:,} figures"

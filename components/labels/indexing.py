@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.labels.settings import count_words
 from core.jobs.background import Stage
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def progress_in_words(job: IndexJob) -> str:
 
 def ready_in_words(jobs: Collection[IndexJob]) -> str:
     """Such as `3 of 7 documents`."""
-    return f"{sum(job.stage is Stage.DONE for job in jobs)} of {count(len(jobs))}"
+    return f"{sum(job.stage is Stage.DONE for job in jobs)} of {count_words(len(jobs), 'document')}"
 
 
 def share_done(jobs: Collection[IndexJob]) -> float:
@@ -55,11 +56,6 @@ def by_problem(jobs: Iterable[IndexJob]) -> list[tuple[list[str], Exception]]:
         if job.stage is Stage.FAILED and job.error:
             groups.setdefault(str(job.error), ([], job.error))[0].append(job.name)
     return list(groups.values())
-
-
-def count(documents: int) -> str:
-    """Such as `1 document`."""
-    return "1 document" if documents == 1 else f"{documents} documents"
 
 
 def _share(job: IndexJob) -> float:

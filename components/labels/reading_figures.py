@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from components.foreign_text import plain
 from components.labels.routes import in_words
+from components.labels.settings import count_words
 from core.evaluation.gold import FORMS
 from core.evaluation.gold.vocabularies import VOCABULARIES
 from core.text.word_tables import word_table
@@ -65,7 +66,8 @@ def gold_in_words(gold: Gold) -> str:
     if gold.markdown:
         what = f"{len(gold.markdown.split()):,} words of the whole document"
     else:
-        what = f"{_elements(len(gold.elements))} on {_pages(len(gold.pages))}, "
+        pages = count_words(len(gold.pages), "page")
+        what = f"{count_words(len(gold.elements), 'element')} on {pages}, "
         what += f"with the classes of {VOCABULARIES[gold.vocabulary].title}"
     return f"**{plain(gold.name)}** · {form} · {what}"
 
@@ -76,11 +78,3 @@ def classes_in_words(gold: Gold) -> str:
     Empty for gold of the form Markdown.
     """
     return ", ".join(f"{count:,} {plain(kind)}" for kind, count in gold.kinds.most_common())
-
-
-def _elements(count: int) -> str:
-    return "1 element" if count == 1 else f"{count:,} elements"
-
-
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count:,} pages"

@@ -6,7 +6,7 @@ import streamlit as st
 
 from components import resources
 from components.foreign_text import plain
-from components.labels.indexing import count
+from components.labels.settings import count_words
 from components.sign_in import may
 from components.widgets.layout import line_above
 from core.rights import Right
@@ -24,7 +24,7 @@ def unreadable_in_words() -> str:
         return ""
     names = ", ".join(plain(document.shown_name) for document in damaged[:_NAMED])
     more = f" and {len(damaged) - _NAMED} more" if len(damaged) > _NAMED else ""
-    return f"{count(len(damaged))} whose record cannot be read ({names}{more})."
+    return f"{count_words(len(damaged), 'document')} whose record cannot be read ({names}{more})."
 
 
 def not_searched() -> None:

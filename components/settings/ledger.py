@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
+from components.labels.settings import count_words
 from components.widgets.export import file_export
 from core.llm.costs import Row, as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
@@ -55,7 +56,7 @@ def ledger() -> None:
 def whole_in_words(row: Row, since: float | None) -> str:
     """Such as `12 calls since 2026-11-21 15:04 UTC · 3,400 tokens sent · ...`, in Markdown."""
     total = row.total
-    calls = "1 call" if total.calls == 1 else f"{total.calls:,} calls"
+    calls = count_words(total.calls, "call")
     parts = [
         f"**{calls}**" + (f" since {format_time(since)} UTC" if since else ""),
         f"{total.usage.input:,} tokens sent",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.foreign_text import plain_html
+from components.labels.settings import count_words
 from components.structure.chart_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from components.widgets.charts import clickable_chart
 from core.colours import PLAIN, colour_of
@@ -143,7 +144,7 @@ def _holding(drawn: Sequence[Part], selected: int | None) -> Part | None:
 
 def _words(part: Part, first: int, last: int) -> str:
     where = f", {pages_in_words((), range(first, max(first, last) + 1))}" if first else ""
-    share = "1 token" if part.tokens == 1 else f"{part.tokens:,} tokens"
+    share = count_words(part.tokens, "token")
     return "<br>".join([*_wrapped(part.title), f"<b>{share}{plain_html(where)}</b>"])
 
 

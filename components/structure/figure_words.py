@@ -8,8 +8,9 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.figure_descriptions import description_in_words, estimate, figures_in_words
+from components.labels.figure_descriptions import description_in_words, estimate
 from components.labels.plan_estimate import estimate_in_words
+from components.labels.settings import count_words
 from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
@@ -66,12 +67,13 @@ def describe_all(sir: Sir) -> None:
         return
     figures = figures_of(sir)
     others = "all" if len(missing) == len(figures.large) else "the other"
-    words = figures_in_words(len(missing))
+    words = count_words(len(missing), "figure")
     label = f"Describe {words}" if len(missing) == 1 else f"Describe {others} {words}"
     _describe(sir, missing, label, "all")
     if figures.small:
         st.caption(
-            f"Left out: {figures_in_words(len(figures.small))} below {SMALLEST:.0%} of the page."
+            f"Left out: {count_words(len(figures.small), 'figure')} "
+            f"below {SMALLEST:.0%} of the page."
         )
 
 
@@ -109,4 +111,4 @@ def _failures(described: Described) -> str:
     if not described.failed:
         return ""
     reason = next(iter(described.failed.values()))
-    return f"{figures_in_words(len(described.failed))} could not be described. {reason}"
+    return f"{count_words(len(described.failed), 'figure')} could not be described. {reason}"

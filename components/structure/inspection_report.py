@@ -10,6 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import pages_by_route
+from components.labels.settings import count_words
 from components.sign_in import may
 from components.structure.inspection_labels import (
     TOOLS,
@@ -22,8 +23,9 @@ from components.structure.inspection_labels import (
     unused_in_words,
 )
 from components.structure.route_card import badge
-from components.widgets.agent_steps import ShownStep, agent_step_lines
+from components.widgets.agent_steps import agent_step_lines
 from components.widgets.long_work import requested_work
+from core.chunking.base import AgentStep
 from core.page_names import pages_in_words
 from core.rights import Right
 
@@ -82,7 +84,7 @@ def _decision(record: DocumentRecord, inspection: Inspection) -> None:
 def _pages(pages: Sequence[Page]) -> None:
     st.header("Pages by route", anchor=False)
     for route, of_route in pages_by_route(pages):
-        count = "1 page" if len(of_route) == 1 else f"{len(of_route)} pages"
+        count = count_words(len(of_route), "page")
         st.markdown(f"{badge(route)} {count}")
         reasons = page_reasons(of_route)
         _listed(reasons[:_MOST])
@@ -149,14 +151,14 @@ def step_lines(made: Sequence[Step]) -> list[str]:
 
 def use_in_words(use: ModelUse) -> str:
     """Calls and tokens, in a sentence or two."""
-    calls = "1 call" if use.calls == 1 else f"{use.calls} calls"
+    calls = count_words(use.calls, "call")
     words = f"{calls}: {use.usage.input:,} tokens sent, {use.usage.output:,} answered."
     return f"{words} {use.cached} of them came from the cache." if use.cached else words
 
 
-def _shown(step: Step) -> ShownStep:
+def _shown(step: Step) -> AgentStep:
     arguments = ", ".join(f"{name}={value}" for name, value in step.arguments.items())
-    return ShownStep(step.tool, arguments, answer_in_short(step), step.thought)
+    return AgentStep(step.tool, arguments, answer_in_short(step), step.thought)
 
 
 def ask_model(record: DocumentRecord, inspection: Inspection) -> None:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from components.tour.routes import routes_in_words
+from components.labels.routes import in_words, pages_by_route
+from components.labels.settings import count_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.chunking.assembly import range_lines
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -22,10 +23,11 @@ from core.refining.supplement_sources import entry_text, supplement_lines
 from core.spans import Span, located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from core.chunking.base import Chunk, ChunkingResult, TokenRange
     from core.library import DocumentRecord
+    from core.sir import Page
 
 _SHORT = 140
 """Characters of what an entry says that are shown."""
@@ -217,3 +219,14 @@ def _evidence(result: ChunkingResult, span: Span | None, label: str, page: int) 
             yield Mark(
                 f"evidence-{span}", line.box, label, MarkRole.POINTS, EXPLAINS, line.location
             )
+
+
+def routes_in_words(pages: Sequence[Page]) -> list[str]:
+    """How many pages each route read, with a page and what called for it; the most pages first."""
+    findings = []
+    for route, of_route in pages_by_route(pages):
+        words = f"{in_words(route)}: {count_words(len(of_route), 'page')}"
+        if example := next((page for page in of_route if page.reason), None):
+            words += f", such as page {example.number} ({example.reason})"
+        findings.append(f"{words}.")
+    return findings

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from components.foreign_text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-
-class ShownStep(NamedTuple):
-    """One call of a tool, in words; the thought is empty where the model said none."""
-
-    tool: str
-    arguments: str
-    answer: str
-    thought: str = ""
+    from core.chunking.base import AgentStep
 
 
-def agent_step_lines(steps: Iterable[ShownStep]) -> list[str]:
+def agent_step_lines(steps: Iterable[AgentStep]) -> list[str]:
     """One item of a numbered list for each call, in Markdown."""
     return [f"{number}. {_line(step)}" for number, step in enumerate(steps, 1)]
 
 
-def _line(step: ShownStep) -> str:
+def _line(step: AgentStep) -> str:
     thought = f"*{plain(step.thought)}*  \n   " if step.thought else ""
     call = f"**{plain(step.tool)}** ({plain(step.arguments)})"
     return f"{thought}{call}  \n   {plain(step.answer)}"

@@ -7,33 +7,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from core.text.word_tables import word_table
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ABOVE = {
-    "ask-talk": 14.0,
-    "evidence": 18.0,
-    "history-room": 10.5,
-    "structure-outline": 20.0,
-    "structure-room": 20.5,
-    "routes-trees": 29.7,
-    "routes-room": 33.2,
-    "chunks-room": 24.0,
-    "tour-room": 19.0,
-    "compare-room": 17.0,
-    "compare-lists": 17.0,
-    "editions-table": 19.0,
-    "editions-room": 30.0,
-    "questions-list": 18.5,
-    "question-gold": 21.0,
-    "question-page": 18.6,
-    "import-list": 30.0,
-    "import-gold": 30.0,
-    "candidates-room": 22.5,
-    "candidate-gold": 22.5,
-    "results-room": 22.0,
-    "results-mistakes-room": 12.0,
-}
+_ABOVE: dict[str, float] = word_table(__file__)
 """Height (rem) of what stands above and below each block, once a page is scrolled to it."""
 _BAR = 3.5
 """Height (rem) of the navigation, which stays above what is scrolled."""

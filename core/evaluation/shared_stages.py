@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
     from core.evaluation.outcome import Reply
     from core.evaluation.sweeps.base import Writer
-    from core.indexing.base import ChunkMatch, VectorStore
+    from core.indexing.base import ChunkMatch
+    from core.indexing.hybrid import VectorStore
     from core.progress import Progress
     from core.workbench import Workbench
 

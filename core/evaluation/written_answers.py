@@ -45,8 +45,8 @@ class NotedTask(Task):
 
     unavailable: ModelUnavailable | None = None
 
-    def __init__(self, model: NotedModel, stage: str, document: str, *, watched: bool) -> None:
-        super().__init__(model, stage, document, watched=watched)
+    def __init__(self, model: NotedModel, stage: str, document: str) -> None:
+        super().__init__(model, stage, document)
         self._noted = model
 
     def ask(
@@ -98,9 +98,9 @@ class NotedModel(LanguageModel):
         self._tasks: list[NotedTask] = []
         self.waits = _WAITS
 
-    def task(self, stage: str, document: str = "", *, watched: bool = False) -> Task:
+    def task(self, stage: str, document: str = "") -> Task:
         """See `LanguageModel.task`."""
-        task = NotedTask(self, stage, document, watched=watched)
+        task = NotedTask(self, stage, document)
         self._tasks.append(task)
         return task
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from core.indexing.base import VectorStore
+    from core.indexing.hybrid import VectorStore
 
 STORES = {
     "memory": "core.indexing.memory:memory_store",

@@ -17,7 +17,7 @@ from core.indexing.edge_points import bytes_of, conditions, edge_point, equals, 
 from core.indexing.edge_search import query, whole
 from core.indexing.folder import IndexFolder, Written
 from core.indexing.folder_lock import HandoverLock
-from core.indexing.hybrid import HybridStore, ModelRecord, Search
+from core.indexing.hybrid import ModelRecord, Search, VectorStore
 from core.indexing.index_names import folder_name
 from core.indexing.integrity import OPENING_BYTES, problem_of
 from core.indexing.many_documents import searched
@@ -48,7 +48,7 @@ _COPIES = 4
 """The log, the segment written to, and those that it is merged with and into."""
 
 
-def edge_store(folder: Path, variant: str, notify: Notify | None = None) -> HybridStore:
+def edge_store(folder: Path, variant: str, notify: Notify | None = None) -> VectorStore:
     """The index of `variant` below `folder`, made when something is added.
 
     Any number of processes may have it; they hand it to each other (see `HandoverLock`).
@@ -57,15 +57,15 @@ def edge_store(folder: Path, variant: str, notify: Notify | None = None) -> Hybr
     """
     path = folder / folder_name(variant)
     if is_writable(path):
-        return HybridStore(EdgeBackend(path, notify))
+        return VectorStore(EdgeBackend(path, notify))
     _tell(notify, _NOT_WRITABLE.format(folder))
-    return HybridStore(_PrivateCopy(path, notify))
+    return VectorStore(_PrivateCopy(path, notify))
 
 
-def edge_stores(folder: Path, notify: Notify | None = None) -> list[HybridStore]:
+def edge_stores(folder: Path, notify: Notify | None = None) -> list[VectorStore]:
     """The indexes of all variants below `folder`."""
     paths = [path for path in sorted(folder.glob("*")) if IndexFolder(path).exists]
-    return [HybridStore(EdgeBackend(path, notify)) for path in paths]
+    return [VectorStore(EdgeBackend(path, notify)) for path in paths]
 
 
 class EdgeBackend:

@@ -77,8 +77,12 @@ class Search:
     ids: Sequence[str] | None = None
 
 
-class HybridStore:
-    """A `VectorStore` over a backend; reciprocal ranks choose from its dense and BM25 rankings."""
+class VectorStore:
+    """An index of one variant, that is of one embedding model and one way to chunk.
+
+    A document's chunks are all there or none of them is. Every method raises `StoreUnavailable`
+    if the index cannot be reached, or was made by another embedding model.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -90,7 +94,15 @@ class HybridStore:
         progress: Progress | None = None,
         neighbourhood: float = 0.0,
     ) -> None:
-        """See `VectorStore.add`. Vectors are made before anything of a document is written."""
+        """Embeds and writes the items, document by document, each document's in reading order.
+
+        `neighbourhood` is the weight of neighbours in each vector (`neighbour_vectors`);
+        an index is made with one weight only.
+        The items replace what a document had before; a document that is there with the very same
+        items is left as it is. Vectors are made before anything of a document is written, so work
+        that is stopped leaves the documents that were finished, and of the others what they had
+        before. `progress` counts items.
+        """
         if items and not self._made_with(encoder):
             self._backend.create(ModelRecord(encoder.name, encoder.dimension))
         by_document: dict[str, list[IndexItem]] = {}
@@ -110,12 +122,12 @@ class HybridStore:
                 progress(done, len(items))
 
     def delete(self, document: str) -> None:
-        """See `VectorStore.delete`."""
+        """Removes a document; without effect if it is not there."""
         if self._backend.model():
             self._backend.delete(document)
 
     def documents(self) -> dict[str, int]:
-        """See `VectorStore.documents`."""
+        """The documents in the index, each with its number of chunks."""
         return self._backend.counts() if self._backend.model() else {}
 
     def search(
@@ -125,7 +137,11 @@ class HybridStore:
         limit: int,
         documents: Collection[str] | None = None,
     ) -> list[ChunkMatch]:
-        """See `VectorStore.search`. Source: `core.indexing.fusion`."""
+        """At most `limit` chunks that a search ranks high, of all documents or those named.
+
+        Their order, by the places in both searches, only chooses them.
+        Source: `core.indexing.fusion`.
+        """
         if not self._made_with(encoder) or limit < 1 or (documents is not None and not documents):
             return []
         within = None if documents is None else frozenset(documents)
@@ -153,7 +169,7 @@ class HybridStore:
         ]
 
     def close(self) -> None:
-        """See `VectorStore.close`."""
+        """Lets go of files and connections; may be called twice."""
         self._backend.close()
 
     def _ranked(self, search: Search) -> list[Scored]:

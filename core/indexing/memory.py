@@ -10,7 +10,7 @@ import numpy as np
 
 from core.embedding.base import unit_rows
 from core.indexing.bm25 import SparseValues, inverse_document_frequency
-from core.indexing.hybrid import HybridStore, ModelRecord, Search
+from core.indexing.hybrid import ModelRecord, Search, VectorStore
 from core.indexing.points import IndexPoint, Scored
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def memory_store() -> HybridStore:
+def memory_store() -> VectorStore:
     """A new, empty index that is kept nowhere."""
-    return HybridStore(MemoryBackend())
+    return VectorStore(MemoryBackend())
 
 
 class MemoryBackend:

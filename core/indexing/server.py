@@ -10,7 +10,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, UnexpectedResponse
 
 from core.errors import StoreUnavailable
-from core.indexing.hybrid import HybridStore, ModelRecord, Search
+from core.indexing.hybrid import ModelRecord, Search, VectorStore
 from core.indexing.index_names import folder_name
 from core.indexing.many_documents import searched
 from core.indexing.points import BM25, DENSE, IndexPoint, Scored
@@ -52,7 +52,7 @@ _FIELDS = {
 _PENDING = models.FieldCondition(key="pending", match=models.MatchValue(value=True))
 
 
-def server_store(url: str, variant: str, api_key: str | None = None) -> HybridStore:
+def server_store(url: str, variant: str, api_key: str | None = None) -> VectorStore:
     """The index of `variant` on the server at `url`, made when something is added.
 
     Nothing is sent before the first use.
@@ -60,10 +60,10 @@ def server_store(url: str, variant: str, api_key: str | None = None) -> HybridSt
     Raises:
         StoreUnavailable: `url` is not the address of a server.
     """
-    return HybridStore(ServerBackend(_client(url, api_key), url, _PREFIX + folder_name(variant)))
+    return VectorStore(ServerBackend(_client(url, api_key), url, _PREFIX + folder_name(variant)))
 
 
-def server_stores(url: str, api_key: str | None = None) -> list[HybridStore]:
+def server_stores(url: str, api_key: str | None = None) -> list[VectorStore]:
     """The indexes of all variants on the server at `url`.
 
     Raises:
@@ -74,7 +74,7 @@ def server_stores(url: str, api_key: str | None = None) -> list[HybridStore]:
         names = sorted(item.name for item in client.get_collections().collections)
     client.close()
     return [
-        HybridStore(ServerBackend(_client(url, api_key), url, name))
+        VectorStore(ServerBackend(_client(url, api_key), url, name))
         for name in names
         if name.startswith(_PREFIX)
     ]

@@ -205,10 +205,6 @@ class Transport(Protocol):
         """
         ...
 
-    def count(self, request: Request, seconds: float) -> int:
-        """Tokens of a request."""
-        ...
-
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
     ) -> Embedded:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from core.errors import ModelError, ModelUnavailable, ReplyUnusable
-from core.llm.base import PICTURE_TOKENS, Finish, Usage, tokens_in
+from core.llm.base import CHARACTERS, PICTURE_TOKENS, Finish, Usage, tokens_in
 from core.llm.ledger import Call, now
 from core.llm.prompts import with_mark
 from core.llm.usage import ModelUse
@@ -19,34 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from threading import Event
 
-    from core.llm.base import Embedded, EmbeddingTask, Reply, Request, Transport
-    from core.llm.cache import ReplyCache
-    from core.llm.ledger import Ledger
-    from core.llm.rate_limit import RateLimit
-    from core.llm.retrying import Retrying, Tries
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
+    from core.llm.model import LanguageModel
+    from core.llm.retrying import Tries
 
 R = TypeVar("R")
 
-_CHARACTERS = 4
-"""Characters of a token, about."""
 _WATCHED = 10.0
 """Seconds that somebody who watches an answer is made to wait for another try."""
-
-
-class CalledModel(Protocol):
-    """What calls need of a language model."""
-
-    transport: Transport
-    ledger: Ledger | None
-    cache: ReplyCache | None
-    rate_limit: RateLimit
-    retrying: Retrying
-    here: bool
-
-    @property
-    def name(self) -> str:
-        """Name of the model, as people know it."""
-        ...
 
 
 class Calls:
@@ -56,20 +35,19 @@ class Calls:
     not even begun, since the model was unavailable a moment ago, is not.
     """
 
-    def __init__(self, model: CalledModel, stage: str, document: str, *, watched: bool) -> None:
-        """See `core.llm.model.LanguageModel.task`."""
+    def __init__(self, model: LanguageModel, stage: str, document: str) -> None:
+        """See `LanguageModel.task`."""
         self.use = ModelUse(model.name)
-        self._model = model
+        self.model = model
         self._stage = stage
         self._document = document
-        self._longest = _WATCHED if watched else math.inf
         self._lock = Lock()
 
     def known(self, request: Request, read: Callable[[Reply], R]) -> R | None:
         """What the reply of the cache says; None without one, or with one that is of no use."""
         began = time.perf_counter()
-        cache = self._model.cache
-        reply = cache.get(self._model.name, request) if cache else None
+        cache = self.model.cache
+        reply = cache.get(self.model.name, request) if cache else None
         if reply is None:
             return None
         try:
@@ -83,10 +61,10 @@ class Calls:
         """The reply of the service, and when the call for it began. Raises `ModelError`."""
 
         def call(seconds: float) -> tuple[Reply, int]:
-            reply = counted(request, self._model.transport.send(with_mark(request), seconds))
+            reply = counted(request, self.model.transport.send(with_mark(request), seconds))
             return reply, reply.usage.input
 
-        return self._tried(self._model.name, _estimate(request), call, stop)
+        return self._tried(self.model.name, _estimate(request), call, stop)
 
     def accept(
         self,
@@ -118,12 +96,12 @@ class Calls:
         """The reply of a single call that is made in any case. Raises `ModelError`."""
         began = time.perf_counter()
         try:
-            reply = self._model.transport.send(with_mark(request), self._model.retrying.seconds)
+            reply = self.model.transport.send(with_mark(request), self.model.retrying.seconds)
             reply = counted(request, reply)
         except ModelError as error:
             self.note(Usage(), began, type(error).__name__)
             raise
-        self._model.retrying.answered(self._model.name)
+        self.model.retrying.answered(self.model.name)
         self.note(reply.usage, began)
         return reply
 
@@ -133,28 +111,21 @@ class Calls:
         Raises `ModelUnavailable`: at once if the model was unavailable a moment ago, which is no
         call to note, else from the stream.
         """
-        return self._pieces(
-            request, self._model.retrying.tries_of(self._model.name, None, _WATCHED)
-        )
-
-    def count(self, request: Request) -> int:
-        """Tokens of a request. Raises `ModelUnavailable`."""
-        transport, sent = self._model.transport, with_mark(request)
-        return self._tried(self._model.name, 0, lambda s: (transport.count(sent, s), 0))[0]
+        return self._pieces(request, self.model.retrying.tries_of(self.model.name, None, _WATCHED))
 
     def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
         """Vectors of texts, paid for once. Raises `ModelUnavailable`."""
         began = time.perf_counter()
-        cache = self._model.cache
+        cache = self.model.cache
         if cache and (cached := cache.vectors(model, texts, task)):
             self.note(cached.usage, began, model=model, cached=True)
             return cached
 
         def call(seconds: float) -> tuple[Embedded, int]:
-            embedded = self._model.transport.embed(model, texts, task, seconds)
+            embedded = self.model.transport.embed(model, texts, task, seconds)
             return embedded, embedded.usage.input
 
-        embedded, began = self._tried(model, sum(map(len, texts)) // _CHARACTERS, call)
+        embedded, began = self._tried(model, sum(map(len, texts)) // CHARACTERS, call)
         self.note(embedded.usage, began, model=model)
         if cache:
             cache.put_vectors(model, texts, task, embedded)
@@ -162,8 +133,8 @@ class Calls:
 
     def keep(self, request: Request, reply: Reply) -> None:
         """Answer this request with this reply from now on."""
-        if self._model.cache and reply.finish is Finish.DONE:
-            self._model.cache.put(self._model.name, request, reply)
+        if self.model.cache and reply.finish is Finish.DONE:
+            self.model.cache.put(self.model.name, request, reply)
 
     def note(
         self,
@@ -177,18 +148,18 @@ class Calls:
         """Put a call that began at that `time.perf_counter()` on record."""
         with self._lock:
             self.use = self.use.plus(usage, cached=cached)
-        if self._model.ledger:
-            self._model.ledger.note(
+        if self.model.ledger:
+            self.model.ledger.note(
                 Call(
                     at=now(),
-                    model=model or self._model.name,
+                    model=model or self.model.name,
                     stage=self._stage,
                     document=self._document,
                     input=usage.input,
                     output=usage.output,
                     seconds=round(time.perf_counter() - began, 3),
                     cached=cached,
-                    here=self._model.here,
+                    here=self.model.here,
                     outcome=outcome,
                 )
             )
@@ -198,9 +169,9 @@ class Calls:
             parts: list[Reply] = []
             began = time.perf_counter()
             try:
-                with self._model.rate_limit.slot(_estimate(request)) as reservation:
+                with self.model.rate_limit.slot(_estimate(request)) as reservation:
                     began = time.perf_counter()
-                    for part in self._model.transport.stream(with_mark(request), tries.begin()):
+                    for part in self.model.transport.stream(with_mark(request), tries.begin()):
                         parts.append(part)
                         reservation.tokens = part.usage.input or reservation.tokens
                         yield part
@@ -225,11 +196,11 @@ class Calls:
 
         The call is told how long it may take, and says how many tokens were sent.
         """
-        tries = self._model.retrying.tries_of(model, stop, self._longest)
+        tries = self.model.retrying.tries_of(model, stop)
         while True:
             began = time.perf_counter()
             try:
-                with self._model.rate_limit.slot(tokens, stop) as reservation:
+                with self.model.rate_limit.slot(tokens, stop) as reservation:
                     began = time.perf_counter()
                     value, counted = call(tries.begin())
                     reservation.tokens = counted or reservation.tokens
@@ -255,4 +226,4 @@ def _estimate(request: Request) -> int:
     characters = len(request.instructions) + sum(len(turn.text) for turn in request.turns)
     characters += sum(len(str(result.answer)) for turn in request.turns for result in turn.results)
     pictures = sum(len(turn.pictures) for turn in request.turns)
-    return characters // _CHARACTERS + pictures * PICTURE_TOKENS + 1
+    return characters // CHARACTERS + pictures * PICTURE_TOKENS + 1

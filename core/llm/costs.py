@@ -9,31 +9,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from core.llm.ledger import Call, Total, cost, totals
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-STAGES = {
-    "inspect": "Choosing routes",
-    "read": "Reading pages",
-    "describe": "Describing figures",
-    "segment": "Parting narratives",
-    "slice": "Slicing long sections",
-    "refine": "Refining chunks",
-    "sign": "Naming chunks",
-    "supplement": "Explaining terms of chunks",
-    "plan": "Planning chunks (retrieval-aware)",
-    "topics": "Finding topics (three-step)",
-    "continuity": "Joining chunks (three-step)",
-    "shift": "Finding shifts (LumberChunker)",
-    "state": "Writing statements (propositions)",
-    "questions": "Making questions",
-    "rewrite": "Putting questions into full words",
-    "answer": "Writing answers",
-    "check": "Checking claims",
-    "embed": "Embedding",
-    "trial": "Trying the model",
-}
+STAGES: dict[str, str] = word_table(__file__)
 """What each stage is for, in words for people."""
 
 _NO_DOCUMENT = "Several documents, or none"

@@ -47,7 +47,7 @@ class FakeTransport:
             reply = Reply(reply)
         if reply.usage != Usage():
             return reply
-        usage = Usage(self.count(request, seconds), tokens_in(reply.text) + _called(reply.calls))
+        usage = Usage(_tokens_of(request), tokens_in(reply.text) + _called(reply.calls))
         return Reply(reply.text, reply.calls, usage, reply.finish, reply.raw)
 
     def stream(self, request: Request, seconds: float) -> Iterator[Reply]:
@@ -56,18 +56,6 @@ class FakeTransport:
         for start in range(0, len(whole.text), _PIECE):
             yield Reply(whole.text[start : start + _PIECE])
         yield Reply(usage=whole.usage, finish=whole.finish)
-
-    def count(self, request: Request, seconds: float) -> int:
-        """A rough number of tokens."""
-        texts = [request.instructions, *(turn.text for turn in request.turns)]
-        texts += [str(r.answer) for turn in request.turns for r in turn.results]
-        texts += [
-            f"{tool.name} {tool.description} {json.dumps(arguments_schema(tool.parameters))}"
-            for tool in request.tools
-        ]
-        called = sum(_called(turn.calls) for turn in request.turns)
-        pictures = sum(len(turn.pictures) for turn in request.turns)
-        return sum(map(tokens_in, texts)) + called + pictures * PICTURE_TOKENS
 
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
@@ -78,6 +66,19 @@ class FakeTransport:
             for letter in text.lower():
                 row[ord(letter) % _DIMENSION] += 1.0
         return Embedded(rows, Usage(sum(map(tokens_in, texts))))
+
+
+def _tokens_of(request: Request) -> int:
+    """A rough number of tokens."""
+    texts = [request.instructions, *(turn.text for turn in request.turns)]
+    texts += [str(r.answer) for turn in request.turns for r in turn.results]
+    texts += [
+        f"{tool.name} {tool.description} {json.dumps(arguments_schema(tool.parameters))}"
+        for tool in request.tools
+    ]
+    called = sum(_called(turn.calls) for turn in request.turns)
+    pictures = sum(len(turn.pictures) for turn in request.turns)
+    return sum(map(tokens_in, texts)) + called + pictures * PICTURE_TOKENS
 
 
 def _called(calls: Sequence[ToolCall]) -> int:

@@ -69,16 +69,6 @@ class GeminiTransport:
                 )
             )
 
-    def count(self, request: Request, seconds: float) -> int:
-        """Tokens of instructions and turns; those of a schema and of tools are not in it."""
-        from core.llm import gemini_form as form
-
-        config = form.counting(_options(seconds))
-        with self._calling(self.model, seconds) as client:
-            turns = form.counted(request)
-            response = client.models.count_tokens(model=self.model, contents=turns, config=config)
-            return form.tokens(response.total_tokens)
-
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
     ) -> Embedded:

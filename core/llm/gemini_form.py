@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from google.genai import types
 
-from core.errors import ModelUnreachable
 from core.llm.base import (
     Embedded,
     EmbeddingTask,
@@ -21,6 +19,8 @@ from core.llm.base import (
     tokens_in,
 )
 from core.llm.plain_schema import arguments_schema, plain_schema
+from core.llm.service_errors import vectors_of
+from core.llm.sound_text import sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,7 +50,7 @@ def config(request: Request, options: dict[str, Any]) -> types.GenerateContentCo
     """All of a request but its turns. Tools are declared, and called by nobody but us."""
     return types.GenerateContentConfig(
         http_options=types.HttpOptions.model_validate(options),
-        system_instruction=_sound(request.instructions) or None,
+        system_instruction=sound(request.instructions) or None,
         temperature=request.temperature,
         max_output_tokens=request.max_output + _THOUGHTS,
         response_mime_type="application/json" if request.schema else None,
@@ -59,11 +59,6 @@ def config(request: Request, options: dict[str, Any]) -> types.GenerateContentCo
         automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
         automatic_continuation=False,
     )
-
-
-def counting(options: dict[str, Any]) -> types.CountTokensConfig:
-    """What goes along with a count."""
-    return types.CountTokensConfig(http_options=types.HttpOptions.model_validate(options))
 
 
 def embedding(task: EmbeddingTask, options: dict[str, Any]) -> types.EmbedContentConfig:
@@ -83,15 +78,9 @@ def contents(turns: Sequence[Turn]) -> types.ContentListUnionDict:
     return [*merged]
 
 
-def counted(request: Request) -> types.ContentListUnionDict:
-    """The turns behind the instructions as one more: a count takes no instructions."""
-    instructions = Turn(Speaker.USER, request.instructions)
-    return contents([instructions, *request.turns])
-
-
 def separate(texts: Sequence[str]) -> types.ContentListUnionDict:
     """Each text by itself; given as plain texts, some models would embed them as one."""
-    return [types.Content(role="user", parts=[types.Part(text=_sound(text))]) for text in texts]
+    return [types.Content(role="user", parts=[types.Part(text=sound(text))]) for text in texts]
 
 
 def reply_of(response: types.GenerateContentResponse) -> Reply:
@@ -100,13 +89,11 @@ def reply_of(response: types.GenerateContentResponse) -> Reply:
     content = candidate.content if candidate else None
     parts = (content.parts or []) if content else []
     return Reply(
-        _sound("".join(part.text for part in parts if part.text and not part.thought)),
+        sound("".join(part.text for part in parts if part.text and not part.thought)),
         tuple(_call(part.function_call) for part in parts if part.function_call),
         _usage(response.usage_metadata),
         _finish(response),
-        _sound_all(content.model_dump(mode="json", exclude_none=True))
-        if content and parts
-        else None,
+        sound(content.model_dump(mode="json", exclude_none=True)) if content and parts else None,
     )
 
 
@@ -122,22 +109,13 @@ def pieces(parts: Iterable[types.GenerateContentResponse]) -> Iterator[Reply]:
 
 
 def embedded(response: types.EmbedContentResponse, texts: Sequence[str]) -> Embedded:
-    """The vectors of an answer.
-
-    Raises:
-        ModelUnreachable: there is not one vector for each text, all of one length.
-    """
+    """The vectors of an answer. Raises as `vectors_of`."""
     rows = [content.values or [] for content in response.embeddings or []]
-    if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
-        failure = ModelUnreachable("The service did not give a vector for each text. Try again.")
-        failure.retry_after = 0.0
-        raise failure
     count = response.usage_metadata.prompt_token_count if response.usage_metadata else None
-    counted = tokens(count) or sum(map(tokens_in, texts))
-    return Embedded(np.array(rows, np.float32).reshape(len(texts), -1), Usage(counted))
+    return Embedded(vectors_of(rows, texts), Usage(_tokens(count) or sum(map(tokens_in, texts))))
 
 
-def tokens(count: int | None) -> int:
+def _tokens(count: int | None) -> int:
     """Tokens as the service counts them; one that says fewer than none has counted nothing."""
     return max(count or 0, 0)
 
@@ -159,12 +137,12 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
     if turn.raw is not None:
         # Signatures are bytes, and only from JSON are they read back as they were written.
         return types.Content.model_validate_json(json.dumps(dict(turn.raw)))
-    parts = [types.Part(text=_sound(turn.text))] if turn.text else []
+    parts = [types.Part(text=sound(turn.text))] if turn.text else []
     for picture in turn.pictures:
         blob = types.Blob(data=picture.content, mime_type=picture.media_type)
         parts.append(types.Part(inline_data=blob))
     for call in turn.calls:
-        asked = types.FunctionCall(name=call.name, args=_sound_all(dict(call.arguments)))
+        asked = types.FunctionCall(name=call.name, args=sound(dict(call.arguments)))
         parts.append(types.Part(function_call=asked))
     ids = _ids(before)
     for result in turn.results:
@@ -172,21 +150,10 @@ def _content(turn: Turn, before: types.Content | None) -> types.Content:
         answered = types.FunctionResponse(
             id=known.pop(0) if known else None,
             name=result.name,
-            response=_sound_all(dict(result.answer)),
+            response=sound(dict(result.answer)),
         )
         parts.append(types.Part(function_response=answered))
     return types.Content(role=turn.speaker.value, parts=parts)
-
-
-def _sound(text: str) -> str:
-    """The text without halves of characters, which damaged PDFs hold and no service takes."""
-    return text.encode("utf-8", "replace").decode()
-
-
-def _sound_all(value: Any) -> Any:
-    """Data of JSON without halves of characters, and with null for what is no number."""
-    whole = _sound(json.dumps(value, ensure_ascii=False))
-    return json.loads(whole, parse_constant=lambda _: None)
 
 
 def _ids(content: types.Content | None) -> dict[str, list[str]]:
@@ -200,15 +167,15 @@ def _ids(content: types.Content | None) -> dict[str, list[str]]:
 
 
 def _call(call: types.FunctionCall) -> ToolCall:
-    return ToolCall(_sound(call.name or ""), _sound_all(call.args or {}))
+    return ToolCall(sound(call.name or ""), sound(call.args or {}))
 
 
 def _usage(metadata: types.GenerateContentResponseUsageMetadata | None) -> Usage:
     if metadata is None:
         return Usage()
-    sent = tokens(metadata.prompt_token_count) + tokens(metadata.tool_use_prompt_token_count)
+    sent = _tokens(metadata.prompt_token_count) + _tokens(metadata.tool_use_prompt_token_count)
     return Usage(
-        sent, tokens(metadata.candidates_token_count) + tokens(metadata.thoughts_token_count)
+        sent, _tokens(metadata.candidates_token_count) + _tokens(metadata.thoughts_token_count)
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 
 from core.errors import Cancelled, ModelError, ReplyUnusable
-from core.llm.base import Embedded, EmbeddingTask, Finish, Reply, Request, Speaker, Transport, Turn
+from core.llm.base import Finish, Reply, Request, Speaker, Transport, Turn
 from core.llm.cache import ReplyCache, request_key
 from core.llm.calls import Calls, counted
 from core.llm.parallel import begun
@@ -73,28 +73,13 @@ class LanguageModel:
         """Name of the model, as people know it."""
         return self.transport.model
 
-    def task(self, stage: str, document: str = "", *, watched: bool = False) -> Task:
-        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one.
-
-        Somebody who looks on, with `watched`, does not wait for long until a call is tried again.
-        """
-        return Task(self, stage, document, watched=watched)
+    def task(self, stage: str, document: str = "") -> Task:
+        """A piece of work whose calls are added up; `document` is a SHA-256, if it is of one."""
+        return Task(self, stage, document)
 
 
-class Task:
-    """Calls for one stage of one document; `use` says what they came to so far."""
-
-    def __init__(
-        self, model: LanguageModel, stage: str, document: str = "", *, watched: bool = False
-    ) -> None:
-        """See `LanguageModel.task`."""
-        self.model = model
-        self._calls = Calls(model, stage, document, watched=watched)
-
-    @property
-    def use(self) -> ModelUse:
-        """What was asked until now."""
-        return self._calls.use
+class Task(Calls):
+    """Work of one stage on one document; `use` says what its calls came to so far."""
 
     def ask(
         self,
@@ -167,11 +152,11 @@ class Task:
 
         A turn that asks for none before any has answered is not kept for the next time.
         """
-        if (known := self._calls.known(request, whole)) is not None:
+        if (known := self.known(request, whole)) is not None:
             return known
-        reply, began = self._calls.send(request, stop)
+        reply, began = self.send(request, stop)
         idle = not reply.calls and not any(turn.results for turn in request.turns)
-        return self._calls.accept(request, reply, began, whole, keep=not (request.tools and idle))
+        return self.accept(request, reply, began, whole, keep=not (request.tools and idle))
 
     def stream(self, request: Request) -> Iterator[str]:
         """The answer's text in pieces as they come, or at once from the cache.
@@ -184,10 +169,10 @@ class Task:
             ReplyUnusable: it was blocked or cut off; what came before was given.
             ModelUnavailable: see there; nothing is repeated once a piece with text was given.
         """
-        if (known := self._calls.known(request, whole)) is not None:
+        if (known := self.known(request, whole)) is not None:
             yield known.text
             return
-        pieces = self._calls.pieces(request)
+        pieces = self.pieces(request)
         parts: list[Reply] = []
         began = time.perf_counter()
         outcome = Cancelled.__name__  # It stays so where the caller leaves before the end.
@@ -202,25 +187,9 @@ class Task:
             raise
         finally:
             reply = counted(request, joined(parts)) if parts else Reply()
-            self._calls.note(reply.usage, began, outcome)
+            self.note(reply.usage, began, outcome)
         if formed:
-            self._calls.keep(request, reply)
-
-    def once(self, request: Request) -> Reply:
-        """The service's own reply to one call, whatever the cache or an error before it say.
-
-        Raises:
-            ModelError: the call failed.
-        """
-        return self._calls.once(request)
-
-    def count(self, request: Request) -> int:
-        """Tokens of a request, as the service counts them. Raises `ModelUnavailable`."""
-        return self._calls.count(request)
-
-    def embed(self, model: str, texts: Sequence[str], task: EmbeddingTask) -> Embedded:
-        """Vectors of texts by an embedding model. Raises `ModelUnavailable`."""
-        return self._calls.embed(model, texts, task)
+            self.keep(request, reply)
 
     def _alone(self, request: Request, stop: Event | None) -> AbstractContextManager[None]:
         """Without a cache nobody has use for the answer of another."""
@@ -235,17 +204,17 @@ class Task:
         return self.model.single_flight.exclusive(key, waiting)
 
     def _asked(self, request: Request, read: Callable[[Reply], T], stop: Event | None) -> T:
-        if (known := self._calls.known(request, read)) is not None:
+        if (known := self.known(request, read)) is not None:
             return known
-        reply, began = self._calls.send(request, stop)
+        reply, began = self.send(request, stop)
         try:
-            return self._calls.accept(request, reply, began, read)
+            return self.accept(request, reply, began, read)
         except ReplyUnusable as error:
             if reply.finish in _FINAL:
                 raise
             again = request.then(reply.turn, Turn(Speaker.USER, f"{_NOT_USABLE}\n{error}"))
-        reply, began = self._calls.send(again, stop)
-        return self._calls.accept(request, reply, began, read)
+        reply, began = self.send(again, stop)
+        return self.accept(request, reply, began, read)
 
 
 def _watch(answers: Sequence[Future[Any]], progress: Progress | None) -> None:

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from core.errors import KeyRefused, ReplyUnusable
-from core.llm.base import Embedded, EmbeddingTask, Reply, Request, tokens_in
+from core.llm.sound_text import sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import httpx2
 
+    from core.llm.base import Embedded, EmbeddingTask, Reply, Request
     from core.llm.openai_form import Dialect
 
 
@@ -59,13 +60,6 @@ class OpenAiTransport:
             events = form.events(response.iter_lines())
             yield from form.pieces(openai_errors.without_failure(events, self._base_url, key))
 
-    def count(self, request: Request, seconds: float) -> int:
-        """About how many tokens a request has: the API counts none beforehand."""
-        del seconds
-        results = (str(result.answer) for turn in request.turns for result in turn.results)
-        texts = [request.instructions, *(turn.text for turn in request.turns), *results]
-        return sum(map(tokens_in, texts))
-
     def embed(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
     ) -> Embedded:
@@ -73,7 +67,7 @@ class OpenAiTransport:
         from core.llm import openai_form as form
 
         del task
-        body = {"model": model, "input": form.sound(list(texts)), "encoding_format": "float"}
+        body = {"model": model, "input": sound(list(texts)), "encoding_format": "float"}
         with self._answered("embeddings", body, model, seconds) as response:
             return form.embedded(response.json(), texts)
 

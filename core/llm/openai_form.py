@@ -11,12 +11,10 @@ from base64 import b64encode
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from core.errors import ModelUnreachable
 from core.llm.base import Embedded, Finish, Reply, Speaker, ToolCall, Usage, tokens_in
 from core.llm.plain_schema import arguments_schema, plain_schema
-from core.llm.service_errors import again
+from core.llm.service_errors import vectors_of
+from core.llm.sound_text import sound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -138,25 +136,10 @@ def pieces(parts: Iterable[Mapping[str, Any]]) -> Iterator[Reply]:
 
 
 def embedded(answer: Mapping[str, Any], texts: Sequence[str]) -> Embedded:
-    """The vectors of an answer.
-
-    Raises:
-        ModelUnreachable: there is not one vector for each text, all of one length and of numbers.
-    """
+    """The vectors of an answer. Raises as `vectors_of`."""
     rows = [row["embedding"] for row in sorted(answer["data"], key=lambda row: row["index"])]
-    if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
-        raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
-    vectors = np.array(rows, np.float32).reshape(len(texts), -1)
-    if not np.isfinite(vectors).all():
-        raise again(ModelUnreachable("The service gave vectors that hold no numbers. Try again."))
     counted = _usage(answer.get("usage")).input or sum(map(tokens_in, texts))
-    return Embedded(vectors, Usage(counted))
-
-
-def sound(value: Any) -> Any:
-    """Data of JSON without halves of characters, which damaged PDFs hold and no service takes."""
-    whole = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
-    return json.loads(whole, parse_constant=lambda _: None)
+    return Embedded(vectors_of(rows, texts), Usage(counted))
 
 
 def _format(request: Request, dialect: Dialect) -> dict[str, Any]:

@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import httpx2
+import numpy as np
 
 from core.errors import ModelUnavailable, ModelUnreachable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
 U = TypeVar("U", bound=ModelUnavailable)
 
@@ -70,6 +73,20 @@ def again(error: U, seconds: float = 0.0) -> U:
     """The error, marked as one after which the same call may succeed."""
     error.retry_after = seconds
     return error
+
+
+def vectors_of(rows: Sequence[Sequence[float]], texts: Sequence[str]) -> NDArray[np.float32]:
+    """(texts, dimension) The vectors that a service gave.
+
+    Raises:
+        ModelUnreachable: there is not one for each text, all of one length and of numbers.
+    """
+    if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
+        raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
+    vectors = np.array(rows, np.float32).reshape(len(texts), -1)
+    if not np.isfinite(vectors).all():
+        raise again(ModelUnreachable("The service gave vectors that hold no numbers. Try again."))
+    return vectors
 
 
 def delay(texts: Iterable[str]) -> float | None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from core.configuration import RetrievalOptions
     from core.embedding.base import Encoder
-    from core.indexing.base import ChunkMatch, VectorStore
+    from core.indexing.base import ChunkMatch
+    from core.indexing.hybrid import VectorStore
     from core.retrieval.base import ChunkLookup
     from core.retrieval.chunk_words import ChunkWords
     from core.retrieval.lexicon import Lexicon

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.configuration import Configuration
-    from core.indexing.base import ChunkMatch, VectorStore
+    from core.indexing.base import ChunkMatch
+    from core.indexing.hybrid import VectorStore
     from core.retrieval.chunk_words import ChunkWords
     from core.settings import Settings
     from core.workbench.chunks import Chunks

@@ -17,8 +17,8 @@ ask.conversation: step.card.note
 ask.conversation: step.card.text
 ask.claims: step.card.note
 ask.claims: step.card.text
-ask.item_without_lines: now.card.label
-ask.item_without_lines: now.card.text
+ask.evidence: now.card.label
+ask.evidence: now.card.text
 answers.evidence_card: fact.help
 answers.evidence_card: fact.label
 ask.rejected_items: turn.cited[item].text
@@ -67,7 +67,6 @@ core.evaluation.sweeps.grid: setting.strategy
 NUMBERS = """
 ask.claims: now.place
 labels.chunks: chunk.token_count
-ask.conversation_list: summary.questions
 ask.signing: checking.item_count(turn)
 ask.signing: turn.review.decided()
 answers.quote_in_context: state.kept(_AROUND, ('', 0, 0))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from core.indexing.base import VectorStore
+    from core.indexing.hybrid import VectorStore
     from core.llm.base import Request
     from core.sir import Sir
 

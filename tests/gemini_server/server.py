@@ -204,8 +204,6 @@ class GeminiServer:
         match conversation.received.method:
             case "generateContent" | "streamGenerateContent":
                 self._answer(conversation)
-            case "countTokens":
-                conversation.reply(200, {"totalTokens": speech.tokens_sent(body)})
             case "embedContent":
                 [made] = speech.embeddings([body], self.vector)["embeddings"]
                 conversation.reply(200, {"embedding": made})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components.tour.ideas import IDEAS, PAGE, SAMPLE, Idea
-from components.tour.routes import routes_in_words
+from components.tour.shown import routes_in_words
 from components.widgets.page_view import MarkRole
 from core.chunking import STRATEGIES
 from core.plugins import load

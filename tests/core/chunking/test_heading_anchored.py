@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 from benchmarks.sizes import sized
 from core.chunking.base import BoundaryKind, ChunkingResult
 from core.sir import ElementType
-from tests.builders import LINES_PER_PAGE, WORDS_PER_LINE, Block, bullets, heading, table
+from tests.builders import Block, bullets, heading, table
 from tests.cutting import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-PAGE = LINES_PER_PAGE * WORDS_PER_LINE
 
 
 def words(count: int) -> str:
@@ -36,11 +33,6 @@ def test_each_main_heading_anchors_a_chunk_with_all_that_stands_below_it() -> No
     assert result.chunks[0].content == "a\n\ncell cell cell\n\nb\n\ncell cell cell"
     assert result.chunks[1].begins.kind is BoundaryKind.HEADING
     assert result.chunks[1].begins.reason == "A main section begins: c."
-
-
-def test_a_section_goes_on_over_page_borders() -> None:
-    result = chunks([heading("a"), *[words(PAGE // 4)] * 9, heading("b"), words(2)])
-    assert [one.pages for one in result.chunks] == [(1, 2, 3), (3,)]
 
 
 def test_text_before_the_first_heading_is_a_chunk() -> None:
@@ -82,13 +74,6 @@ def test_text_that_introduces_a_divided_subsection_stays_with_its_beginning() ->
     result = chunks([heading("a"), words(2), heading("b", 2), *below, heading("z"), "end"])
     assert result.chunks[0].content.startswith("a\n\ncell cell\n\nb\n\ns0")
     assert openings(result) == ["a", "s2", "z"]
-
-
-def test_second_level_headings_split_where_there_are_no_third() -> None:
-    below = [part for n in range(3) for part in (heading(f"s{n}", 2), words(50))]
-    assert openings(chunks([heading("a"), words(9), *below, heading("z"), "end"])) == [
-        "a", "s1", "s2", "z",
-    ]  # fmt: skip
 
 
 def test_nothing_is_split_at_the_fourth_level_nor_inside_a_block() -> None:

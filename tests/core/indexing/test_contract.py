@@ -8,7 +8,7 @@ import pytest
 
 from core.embedding.hashing import HashingEncoder
 from core.errors import Cancelled, StoreUnavailable
-from core.indexing.base import ChunkMatch, IndexItem, VectorStore
+from core.indexing.base import ChunkMatch, IndexItem
 from core.indexing.edge import edge_store
 from core.indexing.memory import memory_store
 from core.indexing.server import server_store
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.embedding.base import WindowedVectors
+    from core.indexing.hybrid import VectorStore
     from core.progress import Progress
 
 ENCODER = HashingEncoder()

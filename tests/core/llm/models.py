@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, Field
 
 from core.errors import ModelUnavailable, ModelUnreachable
-from core.llm.base import Reply, Request, user_says
+from core.llm.base import Reply, Request, ToolCall, user_says
 from core.llm.cache import ReplyCache
 from core.llm.fake import FakeTransport
 from core.llm.ledger import Ledger
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from benchmarks.stand_in import Asked
+    from core.llm.base import Transport
 
 GOOD = '{"numbers": [1, 2]}'
 QUESTION = user_says("Give numbers.", "Which?")
+WORDS = "Größe, and a text that is long enough for several pieces of a stream."
 
 
 def words_around(answer: str) -> list[str]:
@@ -37,10 +40,23 @@ def words_around(answer: str) -> list[str]:
     ]
 
 
+class ProbeLook(BaseModel):
+    """Arguments of a tool."""
+
+    place: str = Field("here", min_length=1, description="Where to look.")
+
+
 class ProbeNumbers(BaseModel):
     """An answer as the tests want it."""
 
     numbers: list[int] = Field(min_length=1)
+
+
+def looking(asked: Asked) -> Reply | str:
+    """As a model that looks once before it says what it saw."""
+    if asked.tools and not asked.results:
+        return Reply(calls=(ToolCall("look", {"place": "there"}), ToolCall("look", {})))
+    return GOOD if asked.schema == ProbeNumbers.__name__ else WORDS
 
 
 def failure(seconds: float | None = 0.0, kind: type[ModelUnavailable] = ModelUnreachable) -> Any:
@@ -63,14 +79,19 @@ def saying(*answers: Reply | str | Exception) -> Callable[[Request], Reply | str
     return respond
 
 
-def model_saying(
-    *answers: Reply | str | Exception, home: Path | None = None, **given: Any
-) -> LanguageModel:
-    """A model that answers so and never sleeps; with `home`, one that remembers and reckons."""
+def model_over(transport: Transport, home: Path | None = None, **given: Any) -> LanguageModel:
+    """A model that never sleeps; with `home`, one that remembers and reckons."""
     if home:
         given |= {"ledger": Ledger(home), "cache": ReplyCache(home)}
     given.setdefault("sleep", lambda _: None)
-    return LanguageModel(FakeTransport(saying(*answers)), **given)
+    return LanguageModel(transport, **given)
+
+
+def model_saying(
+    *answers: Reply | str | Exception, home: Path | None = None, **given: Any
+) -> LanguageModel:
+    """A model that answers so."""
+    return model_over(FakeTransport(saying(*answers)), home, **given)
 
 
 def asked_of(model: LanguageModel) -> list[Request]:

@@ -314,14 +314,6 @@ def test_a_stream_that_does_not_begin_is_tried_again(tmp_path: Path):
     assert outcomes(tmp_path) == ["ModelUnreachable", "ok"]
 
 
-def test_who_watches_does_not_wait_for_long():
-    watched = model_saying(failure(45.0, QuotaSpent), GOOD).task("test", watched=True)
-    with pytest.raises(QuotaSpent):
-        watched.ask(QUESTION, ProbeNumbers)
-    patient = model_saying(failure(45.0, QuotaSpent), GOOD).task("test")
-    assert patient.ask(QUESTION, ProbeNumbers).numbers == [1, 2]
-
-
 def test_who_watches_a_stream_does_not_wait_for_long():
     model = model_saying(failure(45.0, QuotaSpent), "An answer.")
     with pytest.raises(QuotaSpent):

@@ -10,7 +10,7 @@ from core.chunking import make_options
 from core.configuration import Configuration
 from core.errors import NotFound
 from core.indexing import open_store
-from core.indexing.hybrid import HybridStore
+from core.indexing.hybrid import VectorStore
 from core.indexing.search_text import index_items
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -46,7 +46,7 @@ def test_a_document_that_leaves_the_index_before_it_is_searched_is_found_all_the
 ) -> None:
     bench.index.add(documents, CONFIG)
     taken_out = lambda: bench.index.remove_everywhere(documents[0])  # noqa: E731
-    once_before(monkeypatch, HybridStore, "search", taken_out)
+    once_before(monkeypatch, VectorStore, "search", taken_out)
     answer = bench.answers.ask(QUESTION, CONFIG, documents)
     assert {passage.hit.document for passage in answer.passages} == set(documents)
     assert answer.notice == ""
@@ -55,13 +55,13 @@ def test_a_document_that_leaves_the_index_before_it_is_searched_is_found_all_the
 def test_a_search_gives_up_where_a_document_leaves_the_index_again_and_again(
     bench: Workbench, documents: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search = HybridStore.search
+    search = VectorStore.search
 
     def taking_out(*values: Any) -> list[ChunkMatch]:
         bench.index.remove(documents[0], CONFIG)
         return search(*values)
 
-    monkeypatch.setattr(HybridStore, "search", taking_out)
+    monkeypatch.setattr(VectorStore, "search", taking_out)
     with pytest.raises(NotFound, match=r"a\.pdf was changed"):
         bench.answers.ask(QUESTION, CONFIG, documents)
 
@@ -72,7 +72,7 @@ def test_a_document_that_is_deleted_meanwhile_is_left_out_with_a_notice(
 ) -> None:
     bench.index.add(documents, CONFIG)
     target, name = (
-        (HybridStore, "search") if moment == "before the search" else (bench.chunks, "found")
+        (VectorStore, "search") if moment == "before the search" else (bench.chunks, "found")
     )
     # Its entries leave the indexes only afterwards.
     once_before(monkeypatch, target, name, lambda: bench.library.delete(documents[0]))
