@@ -23,6 +23,8 @@ guidelines 14 had no answer."""
 _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so did 11 of 110 questions without an answer
 and 12 of 736 with one, before joined and British words were known."""
+_ANOTHER = 3.0
+"""The same where the first text is about another stage, version or ward than the one asked for."""
 _UNNAMED = 1.0
 """The same where a quantity is asked for and the first text holds next to none of the question's
 words, as the price of another thing does: so did 8 of 24 questions without an answer and 1 of 40
@@ -35,11 +37,13 @@ without a word of the question so had 3 of 5 that answer, and none of 9 that do 
 
 
 def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float:
-    """The logits that an answer loses: for what nobody knows, and for what is not stated or named.
+    """The logits that an answer loses: for what nobody knows, what is not stated or not named.
 
     `lacking` are the quantities that none of the chosen states, in words.
     """
     logits = (_UNKNOWN if ranking.unknown else 0.0) + (_UNNAMED if _is_unnamed(ranking) else 0.0)
+    if ranking.ranked and ranking.ranked[0].features["other_label"]:
+        logits += _ANOTHER
     if lacking:
         return logits + _UNSTATED
     return logits + (_STATED_LATER if lacking_in_words(ranking.query, chosen[:1]) else 0.0)

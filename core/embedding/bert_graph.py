@@ -14,7 +14,7 @@ import numpy as np
 from onnx import NodeProto, TensorProto, ValueInfoProto, helper
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -94,19 +94,21 @@ def last_layers_graph(weights: Weights, shape: BertShape, first: int) -> bytes:
     """The serialised graph of the layers from `first` on (counted from 0).
 
     From what the layer before gives, `hidden.{first}` (texts, tokens, width), and `lengths`
-    (texts,) int32, the tokens of each text, to `hidden`.
+    (texts,) int32, the tokens of each text, to `hidden` (texts, 1, width) of the first token.
     """
     width = _width(weights, shape)
     inputs = [
         helper.make_tensor_value_info(f"hidden.{first}", TensorProto.FLOAT, [*_AXES, width]),
         helper.make_tensor_value_info("lengths", TensorProto.INT32, _AXES[:1]),
     ]
-    return _serialised(_nodes(shape, first), inputs, weights, shape)
+    return _serialised(_nodes(shape, first, only_first=True), inputs, weights, shape, [_AXES[0], 1])
 
 
-def _nodes(shape: BertShape, first: int) -> list[NodeProto]:
-    layers = range(first, shape.layers)
+def _nodes(shape: BertShape, first: int, *, only_first: bool = False) -> list[NodeProto]:
+    """The nodes of the layers from `first` on; the last one of the first token alone if so said."""
+    *layers, last = range(first, shape.layers)
     nodes = [node for layer in layers for node in _layer_nodes(layer, shape)]
+    nodes += _layer_nodes(last, shape, only_first=only_first)
     return [*nodes, helper.make_node("Identity", [f"hidden.{shape.layers}"], ["hidden"])]
 
 
@@ -115,17 +117,18 @@ def _width(weights: Weights, shape: BertShape) -> int:
 
 
 def _serialised(
-    nodes: list[NodeProto], inputs: list[ValueInfoProto], weights: Weights, shape: BertShape
+    nodes: list[NodeProto],
+    inputs: list[ValueInfoProto],
+    weights: Weights,
+    shape: BertShape,
+    axes: Sequence[str | int] = _AXES,
 ) -> bytes:
+    dimensions = [*axes, _width(weights, shape)]
     graph = helper.make_graph(
         nodes,
         "bert",
         inputs,
-        [
-            helper.make_tensor_value_info(
-                "hidden", TensorProto.FLOAT, [*_AXES, _width(weights, shape)]
-            )
-        ],
+        [helper.make_tensor_value_info("hidden", TensorProto.FLOAT, dimensions)],
         [_declared(name, value) for name, value in weights.items()],
     )
     opsets = [helper.make_opsetid("", _OPSET), helper.make_opsetid(_FUSED, 1)]
@@ -133,7 +136,7 @@ def _serialised(
     return model.SerializeToString()
 
 
-def _layer_nodes(layer: int, shape: BertShape) -> list[NodeProto]:
+def _layer_nodes(layer: int, shape: BertShape, *, only_first: bool = False) -> list[NodeProto]:
     def node(operator: str, inputs: list[str], output: str, **attributes: Any) -> NodeProto:
         domain = "" if operator == "MatMul" else _FUSED
         names = [name if "." in name else f"{name}.{layer}" for name in inputs]
@@ -143,10 +146,13 @@ def _layer_nodes(layer: int, shape: BertShape) -> list[NodeProto]:
         inputs = [source, past, f"{module}_norm", f"{module}_norm_bias", f"{module}_bias"]
         return node("SkipLayerNormalization", inputs, output, epsilon=shape.epsilon)
 
+    gathered = _gathered(layer) if only_first else []
+    heads, past = ("first_heads", "first_hidden") if only_first else ("heads", "hidden")
     nodes = [
         node("Attention", ["hidden", "qkv", "qkv_bias"], "heads", num_heads=shape.heads),
-        node("MatMul", ["heads", "attended"], "projected"),
-        skip("projected", "hidden", "attended", "middle"),
+        *gathered,
+        node("MatMul", [heads, "attended"], "projected"),
+        skip("projected", past, "attended", "middle"),
         node("MatMul", ["middle", "inner"], "wide"),
         node("BiasGelu", ["wide", "inner_bias"], "activated"),
         node("MatMul", ["activated", "outer"], "narrow"),
@@ -155,6 +161,16 @@ def _layer_nodes(layer: int, shape: BertShape) -> list[NodeProto]:
     nodes[0].input.append("lengths")
     nodes[-1].output[:] = [f"hidden.{layer + 1}"]
     return nodes
+
+
+def _gathered(layer: int) -> list[NodeProto]:
+    """What was attended by the first token, and what it was before."""
+    zero = helper.make_tensor("zero", TensorProto.INT64, [1], [0])
+    taken = ((f"{name}.{layer}", f"first_{name}.{layer}") for name in ("heads", "hidden"))
+    return [
+        helper.make_node("Constant", [], [f"zero.{layer}"], value=zero),
+        *(helper.make_node("Gather", [n, f"zero.{layer}"], [first], axis=1) for n, first in taken),
+    ]
 
 
 def _declared(name: str, value: NDArray[np.float32]) -> TensorProto:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -37,13 +37,23 @@ class CachedReader:
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
         """See `CrossEncoder.read`."""
+        return self._given(("read", question, *texts), lambda: self._reader.read(question, texts))
+
+    def nearness(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See `CrossEncoder.nearness`."""
+        key = ("nearness", question, *texts)
+        return self._given(key, lambda: self._reader.nearness(question, texts))
+
+    def _given(
+        self, key: tuple[str, ...], read: Callable[[], NDArray[np.float32]]
+    ) -> NDArray[np.float32]:
         begun = time.perf_counter()
 
         def make() -> tuple[NDArray[np.float32], float]:
             making = time.perf_counter()
-            return self._reader.read(question, texts), time.perf_counter() - making
+            return read(), time.perf_counter() - making
 
-        logits, seconds = self._readings.get((question, *texts), make)
+        logits, seconds = self._readings.get(key, make)
         self.spent += time.perf_counter() - begun
         self.seconds += seconds
         return logits

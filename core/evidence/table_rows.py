@@ -282,7 +282,15 @@ def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:
     what names the group of the row.
     """
     node = caption_of(sir, row)
-    caption = sir.nodes[node].text[:CONTEXT_UP_TO] if node is not None else ""
+    caption = sir.nodes[node].text[:CONTEXT_UP_TO] if node is not None else _title(sir, row)
     group = _joined(sir, group_names(sir, row))
     parts = (mentions.get(_table_number(caption), ""), caption, _columns(sir, row), group)
-    return "\n".join(part for part in parts if part)
+    return "\n".join(dict.fromkeys(part for part in parts if part))
+
+
+def _title(sir: Sir, row: int) -> str:
+    """A paragraph just above the table of a row that begins with its number; Markdown has no
+    captions."""
+    before = sir.nodes[sir.nodes[row].parent - 1]
+    is_title = before.type is ElementType.PARAGRAPH and _TABLE.match(before.text)
+    return before.text if is_title and len(before.text) <= CONTEXT_UP_TO else ""

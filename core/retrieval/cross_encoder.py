@@ -35,6 +35,10 @@ class Reader(Protocol):
         """(n, 2) See `CrossEncoder.read`."""
         ...
 
+    def nearness(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """(n,) See `CrossEncoder.nearness`."""
+        ...
+
 
 class CrossEncoder:
     """Reads a question with each of several texts."""
@@ -62,6 +66,13 @@ class CrossEncoder:
         for batch, lengths, logits, hidden in self._read(question, texts):
             readings[batch] = np.c_[logits, self._layers.logits(hidden, lengths)]
         return readings
+
+    def nearness(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """(n,) The first of these logits, which take two thirds of the time."""
+        near = np.zeros(len(texts), np.float32)
+        for batch, _, logits, _ in self._read(question, texts):
+            near[batch] = logits
+        return near
 
     def hidden(self, question: str, texts: Sequence[str]) -> list[NDArray[np.float32]]:
         """(tokens, 384) of each text: what the last layers read of the question with it."""

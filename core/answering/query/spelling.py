@@ -42,6 +42,8 @@ _VARIANTS = [(re.compile(ours), theirs) for ours, theirs in _LISTS["variants"]]
 """British and other spellings, each with what takes its place when two are compared."""
 _RECENT = frozenset(stem_list(_LISTS["recent"], Language.ENGLISH))
 """Stems of common words that neither the dictionaries nor the tokenizer hold, being younger."""
+_GERMAN_VERB = re.compile(r".{3}ier(?:en|t|te[mnrs]?)$")
+"""How German makes verbs of foreign words, more than dictionaries hold: "dialysiert"."""
 _REPEATED = re.compile(r"(.)\1+")
 
 
@@ -83,6 +85,8 @@ def unknown_words(
     only gone through where a word is no common one.
     """
     rare = [w for w in words if _may_be_spelled_otherwise(w) and not is_common_word(w)]
+    if language is Language.GERMAN:
+        rare = [word for word in rare if not _GERMAN_VERB.search(word)]
     if not rare:
         return ()
     vocabularies = [document.vocabulary for document in documents]

@@ -8,12 +8,14 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.question_type import ANY, FINITE_VERB
+from core.answering.ranking.lettered_names import names_another
 from core.answering.ranking.number_matches import Meeting
 from core.evidence.quotable_units import NUMBERED, Kind
 from core.quantities.extraction import sure_quantities
 from core.quantities.quantity import OUTLINE
 from core.text.content_words import stem_list
 from core.text.language import language_of
+from core.text.sentences import sentence_spans
 from core.text.word_tables import whole_words, word_table
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
         "background": _matches(_BACKGROUND, above),
         "recommendation": not query.defines and recommends,
         "directive": _matches(_DIRECTIVE, unit.text),
-        "pointer": len(unit.text) < _POINTER_UP_TO and _points_elsewhere(unit),
+        "pointer": _points_elsewhere(unit),
         "short": len(unit.text) < 40,
         "long": math.log(max(len(unit.text), 1) / 200),
         "glossary": query.defines and introduced,
@@ -120,8 +122,10 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
 
 def _points_elsewhere(unit: Unit) -> bool:
     """Whether a unit says where something stands, or introduces what is not quoted with it."""
-    introduces = unit.text.endswith(":") and not unit.introduced
-    return introduces or _matches(_POINTER, unit.text) or _only_names_a_table(unit.text)
+    text, is_short = unit.text, len(unit.text) < _POINTER_UP_TO
+    if text.endswith(":") and not unit.introduced:
+        return is_short or len(sentence_spans(text)) == 1
+    return is_short and (_matches(_POINTER, text) or _only_names_a_table(text))
 
 
 def _only_names_a_table(text: str) -> bool:
@@ -177,7 +181,8 @@ def _numbers(query: Query, facts: Facts) -> dict[str, float]:
         "same_number": sum(Meeting.EQUAL in both for both in meetings) / count,
         "in_interval": sum(Meeting.INSIDE in both for both in meetings) / count,
         "off_interval": outside / count,
-        "other_label": any(
+        "other_label": names_another(query.text, facts.unit.text)
+        or any(
             number.is_label and own in (Meeting.OTHER, Meeting.OUTSIDE)
             for number, (own, _) in zip(numbers, meetings, strict=True)
         ),

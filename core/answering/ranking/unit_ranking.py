@@ -139,7 +139,7 @@ def decisive(query: Query, whole: Unit, parts: Sequence[Unit], reader: Reader) -
     ]
     if not alone:
         return whole
-    reading, *readings = reader.read(query.text, [unit.searched for unit in (whole, *alone)])[:, 0]
+    reading, *readings = reader.nearness(query.text, [unit.searched for unit in (whole, *alone)])
     best = max(range(len(alone)), key=lambda place: readings[place])
     return alone[best] if readings[best] >= reading - _LOSS else whole
 

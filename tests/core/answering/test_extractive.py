@@ -365,6 +365,22 @@ def test_the_quote_that_states_the_quantity_stays_beside_a_sure_answer_that_does
     assert texts(ask(place, "When is the starting dose of veradine given?")) == [why]
 
 
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Version 4 of the plan was approved in 2024.", "When was version {} approved?"),
+        ("Treatment group B takes 20 mg of veradine.", "How much does group {} take?"),
+    ],
+)
+def test_what_is_about_another_stage_version_or_group_is_no_answer(
+    text: str, question: str
+) -> None:
+    place = found([text, FILLER])
+    own, other = ("B", "C") if "group" in text else ("4", "3")
+    assert not ask(place, question.format(own)).abstained
+    assert ask(place, question.format(other)).abstained
+
+
 def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> None:
     notice = "Die Kündigungsfrist beträgt drei Monate."
     place = found([notice, "Der Garten wird von allen gepflegt.", "Die Miete beträgt 800 Euro."])

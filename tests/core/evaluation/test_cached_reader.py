@@ -24,6 +24,10 @@ class Counting:
         self.times += 1
         return np.array([len(text) for text in texts], np.float32)
 
+    def nearness(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See `Reader.nearness`."""
+        return self.read(question, texts) - 2
+
 
 def test_the_same_question_with_the_same_texts_is_read_once() -> None:
     reader = Counting()
@@ -42,3 +46,11 @@ def test_texts_in_other_company_are_read_anew() -> None:
     kept.read("Dose?", ["5 mg", "none"])
     kept.read("Why?", ["5 mg"])
     assert reader.times == 3
+
+
+def test_how_near_texts_are_is_remembered_by_itself() -> None:
+    reader = Counting()
+    kept = CachedReader(reader)
+    kept.read("Dose?", ["5 mg"])
+    assert kept.nearness("Dose?", ["5 mg"]).tolist() == kept.nearness("Dose?", ["5 mg"]) == [2.0]
+    assert reader.times == 2

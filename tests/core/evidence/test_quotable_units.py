@@ -265,6 +265,15 @@ def test_a_table_that_nothing_refers_to_is_read_with_its_caption_alone() -> None
     assert units[-1].context.split("\n") == ["Table 2. Levels", "Level | Advice"]
 
 
+def test_a_row_is_read_with_a_paragraph_that_is_the_title_of_its_table() -> None:
+    title = "Table 2: Telephone numbers of the wards"
+    rows = [["Place", "Extension"], ["Pharmacy", "4471"], ["Laboratory", "3301"]]
+    for above in (["The wards can be called."], ["Call the wards, see table 2."]):
+        context = units_of([*above, title, table(rows)])[-1].context
+        assert context.split("\n")[-2:] == [title, "Place | Extension"]
+    assert units_of([title, table(rows)])[-1].context.count(title) == 1
+
+
 def options(*rows: tuple[str, float]) -> list[str]:
     """The texts of the units of a page with lines at these distances from its left edge."""
     paper = Paper()

@@ -28,6 +28,11 @@ def test_the_text_that_answers_reads_best() -> None:
     assert readings[:, 0].argmin() == 0
 
 
+def test_how_near_texts_are_is_the_first_of_their_readings() -> None:
+    reader = open_cross_encoder()
+    assert (reader.nearness(QUESTION, TEXTS) == reader.read(QUESTION, TEXTS)[:, 0]).all()
+
+
 def test_a_reading_does_not_depend_on_the_texts_beside_it() -> None:
     reader = open_cross_encoder()
     alone = np.concatenate([reader.read(QUESTION, [text]) for text in TEXTS])

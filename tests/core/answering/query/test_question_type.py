@@ -12,6 +12,9 @@ from core.answering.query.question_type import ANY, Query
     [
         ("How long should I wait before the test?", "second"),
         ("Wie lange dauert die Nachsorge?", "second"),
+        ("How often is it checked?", "times"),
+        ("Wie oft wird gereinigt?", "times"),
+        ("In welchem Intervall?", "month"),
         ("What percentage of patients die?", "percent"),
         ("What is the fine for a breach?", "euro"),
         ("What dose of veradine is given?", ANY),

@@ -108,6 +108,8 @@ def test_words_of_the_language_stay_although_the_documents_lack_them() -> None:
         ("rufbereitschaft", Language.GERMAN, False),
         ("velotinibgabe", Language.GERMAN, False),
         ("brumselgebühr", Language.GERMAN, True),
+        ("dialysiert", Language.GERMAN, False),
+        ("intubierten", Language.GERMAN, False),
     ],
 )
 def test_names_are_unknown_that_neither_documents_nor_dictionaries_hold(

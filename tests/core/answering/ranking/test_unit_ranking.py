@@ -82,6 +82,16 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
     assert "stage I." in first(content, "Is chemotherapy given in stage I?")
 
 
+def test_another_ward_than_the_one_whose_letter_is_asked_for_comes_later() -> None:
+    rows = [
+        ["Place", "Extension"],
+        *([f"Ward {letter}", f"33{n}1"] for n, letter in enumerate("GBA")),
+    ]
+    question = "What is the extension of Ward {}?"
+    assert first([table(rows)], question.format("A")).startswith("Ward A")
+    assert first([table(rows)], question.format("G")).startswith("Ward G")
+
+
 @pytest.mark.parametrize(
     ("text", "only_points"),
     [
@@ -95,6 +105,8 @@ def test_another_stage_than_the_one_asked_about_comes_later() -> None:
         ("Tabelle 5: Lampen der Signale", True),
         ("Tabelle 5: Lampen darf man nicht verwenden", False),
         ("The lamps of the signals are as follows:", True),
+        (f"The lamps of the signals, {'which are cleaned every week, ' * 7}are as follows:", True),
+        (f"The lamps of the signals are cleaned. {'They are white. ' * 12}Others follow:", False),
     ],
 )
 def test_what_only_says_which_table_it_is_or_what_follows_points_elsewhere(
