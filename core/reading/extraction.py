@@ -30,6 +30,7 @@ from core.reading.characters import (
 )
 from core.reading.display_list import Display
 from core.reading.drawn_bullets import write_bullets
+from core.reading.drawn_underscores import write_underscores
 from core.reading.exponents import raise_exponents
 from core.reading.fonts import is_bold, monospaced
 from core.reading.form_fields import form_fields, read_into
@@ -112,6 +113,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
         drawn += rows
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
     content.lines = without_repeats(seen(drawn, content, blocks, display))
+    write_underscores(content)
     write_bullets(content)
     raise_exponents(content)
     if fields := form_fields(page):

@@ -21,7 +21,7 @@ from core.parsing.structuring.markers import (
 )
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
-from core.reading.line import text_of
+from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -37,9 +37,14 @@ ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
 STOPS = tuple('.:!?\u201d"')
 """Characters after which a line that is set in begins a new paragraph."""
 
-
 PAUSES = tuple(",;.:!?")
 """Characters in which the last item of a list ends before its sentence goes on."""
+
+LONGEST = 10
+"""Words of a title on the line of its text, at most."""
+
+SHORTEST = 8
+"""Words of the text behind such a title, at least."""
 
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
@@ -65,7 +70,7 @@ def blocks(column: Sequence[Line]) -> list[Block]:
             above = upper_part(cut[-1], line, left, mains) if known else []
             cut[-1:] = [cut[-1][: len(cut[-1]) - len(above)], above]
         cut[-1].append(line)
-    return cut
+    return [part for block in cut for part in _run_in(block)]
 
 
 def _at_formula(
@@ -78,6 +83,34 @@ def _at_formula(
     if parts_formula(block, line, mains):
         return True
     return False if is_formula([*block, line], mains) else None
+
+
+def _run_in(block: Block) -> list[Block]:
+    """A block; in two parts where it begins with a title in bold type on the line of its text.
+
+    Only numbered titles, as "Article 4 Duties" and "2.1 Terms": other words in bold type at the
+    beginning of a paragraph belong to it.
+    """
+    if isinstance(block[0], Slot) or not block[0].lead:
+        return [block]
+    whole = sum(1 for _ in itertools.takewhile(lambda line: line.lead == len(line.words), block))
+    above, below = block[:whole], block[whole:]
+    if below and below[0].lead:
+        line = below[0]
+        title, text = line.part(range(line.lead)), line.part(range(line.lead, len(line.words)))
+        title.bold, text.bold = True, False
+        above, below = [*above, title], [text, *below[1:]]
+    is_title = count_words(below) >= SHORTEST and _is_run_in(text_of(above), below[0].words[0])
+    return [above, below] if is_title else [block]
+
+
+def _is_run_in(title: str, word: str) -> bool:
+    """Whether words in bold type are a numbered title, and not the subject of a sentence."""
+    number = numbering(title)
+    if number is None or len(title.split()) > LONGEST or word[0].islower():
+        return False
+    deep = number.pattern == "decimal" and number.depth > 1
+    return (deep or number.pattern.startswith("worded")) and sum(map(str.isalpha, title)) > 1
 
 
 def _pitch(column: Sequence[Line]) -> float:
@@ -147,6 +180,9 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return True
     above = without_marks(text_of(block[-2:]))  # a mark may stand on a line of its own
     ended = above.endswith(ENDINGS) or is_short
+    lead, text = line.words[: line.lead], line.words[line.lead :]
+    if lead and text and _is_run_in(" ".join(lead), text[0]):
+        return ended
     if (marker := list_marker(line.text)) is not None:
         if _is_inside_item(block, line) and not begins_list(marker):
             return _is_next_item(block, line)

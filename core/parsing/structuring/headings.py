@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, Numbering, numbering
+from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, NUMBERED, Numbering, numbering
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
@@ -28,6 +28,8 @@ LONGEST = 220
 LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
+SECTION = (0.2, 0)
+"""The rank of the number of a section; parts and chapters enclose it, articles are inside."""
 
 LABEL_ABOVE = 4.0
 """Times the type size that the title of a chapter stands below its number, at most."""
@@ -156,12 +158,20 @@ def _is_label(block: Block) -> bool:
 def _is_titled(label: Line, block: Block, body: Style) -> bool:
     """Whether a block is the title of a chapter or section whose number is the line above it.
 
-    Such titles are larger than text; what is only bold below one may be its first section.
+    Titles of chapters are larger than text; what is only bold below one may be its first section.
     """
     first, number = block[0], numbering(text_of(block))
     if isinstance(first, Slot) or len(block) > 3 or first.page != label.page:
         return False
     near = label.middle < first.top < label.bottom + LABEL_ABOVE * first.size
-    large = first.size >= max(0.95 * label.size, LARGER * body.size)
-    other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
+    if _is_section(label):
+        large, other = first.size >= 0.95 * label.size, bool(number or NUMBERED.match(first.text))
+    else:
+        large = first.size >= max(0.95 * label.size, LARGER * body.size)
+        other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
     return near and large and not other and candidate([label, *block], body) is not None
+
+
+def _is_section(label: Line) -> bool:
+    number = numbering(label.text)
+    return number is not None and number.rank >= SECTION

@@ -159,6 +159,73 @@ def test_headings_that_come_again_behind_the_table_of_contents_are_entries_of_it
 BOLD = "hebo"
 
 
+def write_run_in(paper: Paper, title: str, text: str, y: float) -> None:
+    """A title in bold type with text behind it on its line, and one more line of text."""
+    paper.write(title, 72, y, font=BOLD)
+    paper.write(text, 75 + pymupdf.get_text_length(title, BOLD, 10), y)
+    paper.write("in all of the wards that belong to it.", 72, y + 13)
+
+
+def test_a_numbered_title_in_bold_type_on_the_line_of_its_text_is_a_heading() -> None:
+    titles = ["Article 1 Terms.", "Article 2 Duties.", "2.1 Delivery.", "Clause 12 Liability"]
+    paper = Paper()
+    for row, title in enumerate(titles):
+        write_run_in(
+            paper, title, "The hospital uses the devices as they are named here and", 80 + 26 * row
+        )
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == titles
+    assert [node.level for node in sir.nodes if node.type == "section_header"] == [1, 1, 2, 2]
+    whole = "The hospital uses the devices as they are named here and in all of the wards that"
+    assert set(texts(sir, "paragraph")) == {f"{whole} belong to it."}
+
+
+def test_other_words_in_bold_type_at_the_beginning_stay_in_their_paragraph() -> None:
+    paper = Paper()
+    starts = [
+        ("Note that", "this holds for"),
+        ("Article 2", "applies to what is"),
+        ("Dose:", "Give 50 mg"),
+    ]
+    for row, (title, text) in enumerate(starts):
+        write_run_in(paper, title, f"{text} every one of the devices named here and", 80 + 40 * row)
+    sir = paper.parse()
+    assert not texts(sir, "section_header")
+    assert [text.split()[0] for text in texts(sir, "paragraph")] == ["Note", "Article", "Dose:"]
+
+
+@pytest.mark.parametrize("label", ["§ 2", "§2a", "Artikel 2", "Article 2", "Section II"])
+def test_the_number_of_a_section_and_its_bold_title_below_are_one_heading(label: str) -> None:
+    paper = Paper()
+    y = 80.0
+    for number, title in (("§ 1", "Purpose of the act"), (label, "Duties of the operator")):
+        paper.write(number, 240, y, font="hebo")
+        paper.write(title, 205, y + 13, font="hebo")
+        y = paper.prose(72, y + 40) + 30
+    assert texts(paper.parse(), "section_header")[-1] == f"{label} Duties of the operator"
+
+
+@pytest.mark.parametrize(
+    ("label", "titles"),
+    [
+        ("Section II", ("1. General rules", "2. Special rules")),
+        ("Article 2", ("A. General rules", "B. Special rules")),
+        ("§ 2", ("(1) General rules", "(2) Special rules")),
+    ],
+)
+def test_the_first_of_several_parts_is_no_title_of_the_section_above(
+    label: str, titles: tuple[str, str]
+) -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 20
+    paper.write(label, 72, y, font="hebo")
+    for title in titles:
+        paper.write(title, 72, y + 16, font="hebo")
+        y = paper.prose(72, y + 32) + 8
+    assert texts(paper.parse(), "section_header") == [label, *titles]
+
+
 def test_a_title_far_behind_its_number_is_no_label() -> None:
     paper = Paper()
     paper.write("Item 7.", 72, 80, font=BOLD)
