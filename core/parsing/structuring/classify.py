@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.parsing.elements import Element
 from core.parsing.structuring.formulas import is_formula, main_lines
 from core.parsing.structuring.heading_evidence import Evidence
+from core.parsing.structuring.heading_hints import doubtful_heading
 from core.parsing.structuring.headings import (
     LARGER,
     Heading,
@@ -22,6 +23,7 @@ from core.parsing.structuring.markers import (
     CAPTION,
     CONTENTS,
     LABEL,
+    LONE_MARK,
     TITLE,
     is_ornament,
     list_marker,
@@ -71,13 +73,16 @@ class Classifier:
         of one is no heading unless the outline says so.
         """
         elements: list[Element] = []
-        blocks = with_labels_joined(blocks, self.body)
+        blocks = with_labels_joined(_with_marks_joined(blocks), self.body)
         notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
         mains = main_lines((line for block in blocks for line in block), edges[0])
         for index, block in enumerate(blocks):
             framed = self._is_framed(index, blocks, edges, frames)
             parts = self._elements(block, mains, framed=framed, is_note=index >= notes)
+            if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
+                doubtful = doubtful_heading(index, blocks, edges, parts[0])
+                self.evidence.headings += [doubtful] if doubtful else []
             for element in parts:
                 _append(elements, element)
         return elements
@@ -230,6 +235,23 @@ def _footnotes_from(blocks: Sequence[Block], body: Style, height: float) -> int:
         if FOOTNOTE.match(text) and not CAPTION.match(text):
             marked = start
     return marked
+
+
+def _with_marks_joined(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks, with a bullet that stands alone put before the block it belongs to."""
+    joined: list[Block] = []
+    for block in blocks:
+        mark = joined[-1] if joined else []
+        if len(mark) == 1 and LONE_MARK.match(mark[0].text) and _is_near(mark[0], block[0]):
+            joined[-1] = mark + block
+        else:
+            joined.append(block)
+    return joined
+
+
+def _is_near(mark: Line, line: Line) -> bool:
+    below = line.top - mark.bottom < mark.size and line.left >= mark.left
+    return below and not isinstance(line, Slot)
 
 
 def _edges(blocks: Sequence[Block]) -> tuple[float, float]:

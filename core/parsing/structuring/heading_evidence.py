@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
 from core.parsing.structuring.outline import title_key
 from core.sir import LEVEL_BY, ElementType
@@ -14,6 +16,7 @@ from core.sir import LEVEL_BY, ElementType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from core.parsing.elements import Element
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
     from core.parsing.structuring.outline import Outline
@@ -25,17 +28,19 @@ COVER = 60
 PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
 
-
 CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
 """What stands behind a heading that comes once more on the next page."""
 
 OPENINGS = 2
 """Pages that begin with a heading, from which it is one that is repeated on each."""
 
+STACKED = 2.5
+"""Times the font size between two headings that have no text between them, at most."""
+
 
 @dataclass
 class Evidence:
-    """Headings, numbered text, and words of prose by page, of a document.
+    """Headings, doubtful ones too, numbered text, and words of prose by page, of a document.
 
     `with_text` are pages that hold a paragraph, `contents` those on which a table of contents
     begins. `begun` are pages on which text stands above what comes now.
@@ -60,6 +65,7 @@ class Evidence:
 
     def finish(self, pages: int, outline: Outline) -> None:
         """Writes the levels of all headings of so many pages, and finds the title among them."""
+        self._settle()
         self._claim(outline)
         self._demote(self._numbered_text())
         self._demote(self._drawn())
@@ -73,6 +79,8 @@ class Evidence:
 
     def _write_levels(self, title: Heading | None, outline: Outline) -> None:
         below_title = [heading for heading in self.headings if heading is not title]
+        for above, heading in itertools.pairwise(below_title):
+            heading.stacked = _is_stacked(above.element, heading.element)
         levels = assign_levels(below_title, outline)
         entries = {heading.entry for heading in below_title if heading.entry is not None}
         nested = len(set(outline.levels(entries).values())) > 1
@@ -93,6 +101,14 @@ class Evidence:
             nearest = min(headings, key=lambda h: (abs(h.page - page), -h.style.size))
             for heading in headings:
                 heading.entry = entry if heading is nearest else None
+
+    def _settle(self) -> None:
+        """Makes headings of the doubtful ones that others are like."""
+        self.headings = settled(self.headings)
+        for heading in (heading for heading in self.headings if heading.doubtful):
+            heading.element.type = ElementType.SECTION_HEADER
+            if heading.number is not None:
+                self.numbered_text[heading.number.kind] -= 1
 
     def _numbered_text(self) -> list[Heading]:
         """Headings by their number alone, of which more begin text than headings."""
@@ -204,6 +220,14 @@ def _goes_on(before: Heading, heading: Heading) -> bool:
     text = CONTINUED.sub("", heading.element.text)
     same = title_key(CONTINUED.sub("", before.element.text)) == title_key(text)
     return same and heading.page == before.page + 1
+
+
+def _is_stacked(above: Element, element: Element) -> bool:
+    """Whether a heading comes right below another one."""
+    last, first = above.lines[-1], element.lines[0]
+    across = min(last.right, first.right) - max(last.left, first.left)
+    near = -first.height < first.top - last.bottom < STACKED * max(last.size, first.size)
+    return last.page == first.page and across > 0 and near
 
 
 def _name(text: str) -> str:

@@ -1,7 +1,8 @@
 """Levels of headings from their looks, their numbers and the order they come in.
 
-Larger type stands higher, in one size bold type and capitals do. Numbers that enclose each other
-have the last word.
+Larger type stands higher. What is set in one size is told apart by weight, capitals, slant and
+colour, as far as the headings that follow each other without text between them say which of two
+looks holds the other. Numbers that enclose each other have the last word.
 
 Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to levels).
 """
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 DEEPEST = 9
 """Levels below this one are not told apart."""
 
+CLEAR = 4
+"""How many times as often one look must stand above another as the other way round."""
+
 FEWEST = 2
 """Headings in capitals that make capitals a look of their own, not chance."""
 
@@ -45,6 +49,10 @@ class Look(NamedTuple):
     depth: int
 
 
+Succession = Counter[tuple[Look, Look]]
+"""How often a heading of one look stands right above one of another."""
+
+
 def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     """A level for each heading, 1 the highest: the outline's, else by look and numbering.
 
@@ -61,7 +69,9 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     """Levels by look, numbering and outline."""
     looks = _looks(headings)
-    ranks = _ranks(looks)
+    successions = zip(itertools.pairwise(looks), headings[1:], strict=False)
+    order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
+    ranks = _ranks(looks, order)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
     return _by_outline(headings, looks, levels, outline)
 
@@ -93,15 +103,19 @@ def _sizes(sizes: set[float]) -> dict[float, float]:
     return taken
 
 
-def _holds(upper: Look, lower: Look) -> bool:
+def _holds(order: Succession, upper: Look, lower: Look) -> bool:
     """Whether headings of look `lower` stand below those of look `upper`."""
     if upper.pattern and lower.pattern:
         return _encloses(upper, lower)
+    seen, against = order[upper, lower], order[lower, upper]
+    if seen >= 2 and seen >= CLEAR * against:
+        return True
     stronger = upper.style.bold > lower.style.bold or upper.style.capitals > lower.style.capitals
-    return stronger and not upper.pattern and lower.pattern in ("", *MINOR)
+    plain = not upper.pattern and lower.pattern in ("", *MINOR)
+    return stronger and plain and against < max(2, CLEAR * seen)
 
 
-def _ranks(looks: Sequence[Look]) -> dict[Look, int]:
+def _ranks(looks: Sequence[Look], order: Succession) -> dict[Look, int]:
     """The level of each look: sizes from the largest, in each what holds what."""
     ranks: dict[Look, int] = {}
     lowest = 0
@@ -109,7 +123,7 @@ def _ranks(looks: Sequence[Look]) -> dict[Look, int]:
     for size in sorted({look.style.size for look in first}, reverse=True):
         placed: dict[Look, int] = {}
         for look in _outermost_first([look for look in first if look.style.size == size]):
-            above = [placed[other] for other in placed if _holds(other, look)]
+            above = [placed[other] for other in placed if _holds(order, other, look)]
             placed[look] = max(above, default=lowest) + 1
         ranks |= placed
         lowest = max(placed.values())

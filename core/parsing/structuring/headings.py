@@ -39,9 +39,11 @@ LABEL_ABOVE = 4.0
 class Heading:
     """A block that looks like a heading; `entry` is its index in the outline, if it is there.
 
-    `plain` says that nothing but its number sets it apart from running text, `by_capitals` that its
-    capitals do, `by_name` that it is called as chapters are that have no number, `opens_page` that
-    no text of its page comes before it.
+    `plain` says that nothing but its number sets it apart from running text,
+    `by_capitals` that its capitals do, `by_name` that it is called as chapters are that have no
+    number, `stacked` that it comes right after another heading,
+    `opens_page` that no text of its page comes before it.
+    `doubtful` ones are headings only where others are like them, as lines that are `centred`.
     """
 
     element: Element
@@ -51,7 +53,10 @@ class Heading:
     plain: bool = False
     by_capitals: bool = False
     by_name: bool = False
+    stacked: bool = False
     opens_page: bool = False
+    doubtful: bool = False
+    centred: bool = False
 
     @property
     def page(self) -> int:

@@ -73,16 +73,6 @@ def test_a_list_of_prices_is_no_contents_page() -> None:
     assert not texts(sir, "doc_index")
 
 
-def test_years_on_the_cover_before_the_contents_are_no_part_of_them() -> None:
-    paper = guideline(first=1)
-    paper.pdf.move_page(1, 0)
-    paper.write("Fictional guideline, edition of May 2033", 72, 300)
-    paper.write("Valid until the end of May 2037", 72, 330)
-    index = " ".join(texts(paper.parse(use_outline=False), "doc_index"))
-    assert "Treatment" in index
-    assert "2033" not in index
-
-
 @pytest.mark.parametrize("again", ["Findings", "Findings (continued)"])
 def test_a_heading_that_comes_again_on_the_next_page_opens_no_section(again: str) -> None:
     paper = Paper(3)
@@ -96,3 +86,13 @@ def test_a_heading_that_comes_again_on_the_next_page_opens_no_section(again: str
     sir = paper.parse()
     assert texts(sir, "section_header") == ["Findings", "Staffing", "Summary"]
     assert texts(sir, "page_header", aside=True) == [again]
+
+
+def test_years_on_the_cover_before_the_contents_are_no_part_of_them() -> None:
+    paper = guideline(first=1)
+    paper.pdf.move_page(1, 0)
+    paper.write("Fictional guideline, edition of May 2033", 72, 300)
+    paper.write("Valid until the end of May 2037", 72, 330)
+    index = " ".join(texts(paper.parse(use_outline=False), "doc_index"))
+    assert "Treatment" in index
+    assert "2033" not in index

@@ -21,7 +21,8 @@ def heading(text: str = "Title", size: float = 12.0, **other: object) -> Heading
     bold = bool(other.pop("bold", True))
     style = Style(size, bold, text.isupper(), bool(other.pop("italic", False)), BLACK)
     style = style._replace(colour=int(str(other.pop("colour", BLACK))))
-    return Heading(element("section_header", text), style, numbering(text))
+    stacked = bool(other.pop("stacked", False))
+    return Heading(element("section_header", text), style, numbering(text), stacked=stacked)
 
 
 def test_larger_type_stands_higher() -> None:
@@ -36,6 +37,11 @@ def test_sizes_that_nobody_can_tell_apart_are_one_level() -> None:
 def test_a_decimal_number_is_as_deep_as_it_has_parts_whatever_the_type() -> None:
     found = [heading("1 One", 14), heading("1.1 Two", 12), heading("1.1.1 Three", 12)]
     assert assign_levels([*found, heading("2 Four", 14)]) == [1, 2, 3, 1]
+
+
+def test_colours_are_levels_where_headings_of_one_come_right_below_those_of_the_other() -> None:
+    pair = [heading(), heading(colour=RED, stacked=True)]
+    assert assign_levels([*pair, *pair, heading(colour=RED)]) == [1, 2, 1, 2, 2]
 
 
 def test_colours_alone_are_no_levels() -> None:
@@ -97,11 +103,13 @@ def test_headings_below_an_entry_that_is_nowhere_printed_do_not_fall_to_the_one_
     assert outline.levels({0, 1, 3}) == {0: 1, 1: 2, 3: 1}
 
 
-@given(st.lists(st.tuples(st.sampled_from([10.0, 12.0, 16.0]), st.booleans())))
+@given(st.lists(st.tuples(st.sampled_from([10.0, 12.0, 16.0]), st.booleans(), st.booleans())))
 def test_headings_that_look_alike_have_one_level_and_none_is_left_out(
-    looks: list[tuple[float, bool]],
+    looks: list[tuple[float, bool, bool]],
 ) -> None:
-    levels = assign_levels([heading(size=size, bold=bold) for size, bold in looks])
-    by_look = dict(zip(looks, levels, strict=True))
-    assert [by_look[look] for look in looks] == levels
+    found = [heading(size=size, bold=bold, stacked=stacked) for size, bold, stacked in looks]
+    levels = assign_levels(found)
+    by_look = {(size, bold): level for (size, bold, _), level in zip(looks, levels, strict=True)}
+    pairs = zip(looks, levels, strict=True)
+    assert all(by_look[size, bold] == level for (size, bold, _), level in pairs)
     assert set(levels) == set(range(1, max(levels, default=0) + 1))

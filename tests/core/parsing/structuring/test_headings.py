@@ -156,6 +156,27 @@ def test_headings_that_come_again_behind_the_table_of_contents_are_entries_of_it
     assert texts(sir, "doc_index")
 
 
+def test_numbered_lines_with_space_around_them_are_headings_where_they_count_up() -> None:
+    paper = Paper(2)
+    for row, name in enumerate(["1. Introduction", "2. Methods", "3. Results"]):
+        paper.write(name, 72, 200 + row * 120)
+        paper.prose(72, 225 + row * 120)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["1. Introduction", "2. Methods", "3. Results"]
+
+
+def test_lines_in_the_middle_are_headings_where_there_are_several() -> None:
+    paper = Paper(2)
+    for page in range(2):
+        for row, (name, x) in enumerate([("Film", 236), ("Records", 227)]):
+            paper.write(name, x, 200 + row * 120, page)
+            paper.prose(72, 230 + row * 120, page)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["Film", "Records"] * 2
+
+
 BOLD = "hebo"
 
 
@@ -195,6 +216,46 @@ def test_other_words_in_bold_type_at_the_beginning_stay_in_their_paragraph() -> 
     assert [text.split()[0] for text in texts(sir, "paragraph")] == ["Note", "Article", "Dose:"]
 
 
+def test_a_title_far_behind_its_number_is_no_label() -> None:
+    paper = Paper()
+    paper.write("Item 7.", 72, 80, font=BOLD)
+    paper.write("Discussion of the findings", 160, 80, font=BOLD)
+    paper.prose(72, 110)
+    assert texts(paper.parse(), "section_header") == ["Item 7. Discussion of the findings"]
+
+
+def _with_rationales(heading: str) -> Paper:
+    """Two pages; the second begins with a heading that stands in the middle of the first."""
+    paper = Paper(2)
+    paper.write("1 Tests", 72, 80, size=16)
+    y = paper.prose(72, 120) + 20
+    paper.write(heading, 72, y, size=13, font="hebo")
+    paper.prose(72, y + 24)
+    paper.write(heading, 72, 130, page=1, size=13, font="hebo")
+    paper.prose(72, 154, page=1)
+    return paper
+
+
+def test_a_word_that_heads_another_section_on_the_next_page_is_no_running_text() -> None:
+    sir = _with_rationales("Rationale").parse(use_outline=False)
+    assert texts(sir, "section_header").count("Rationale") == 2
+
+
+def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() -> None:
+    sir = _with_rationales("1.1 Blood").parse(use_outline=False)
+    assert texts(sir, "section_header").count("1.1 Blood") == 1
+
+
+@pytest.mark.parametrize("label", ["Chapter 2", "Kapitel II", "Part B", "TWO"])
+def test_the_number_of_a_chapter_and_its_title_below_are_one_heading(label: str) -> None:
+    paper = Paper(2)
+    for page, title in enumerate(("On reading", "On writing")):
+        paper.write(label if page else "Chapter 1", 72, 90, page, size=14, font="hebo")
+        paper.write(title, 72, 125, page, size=18, font="hebo")
+        paper.prose(72, 170, page)
+    assert texts(paper.parse(), "section_header")[-1] == f"{label} On writing"
+
+
 @pytest.mark.parametrize("label", ["§ 2", "§2a", "Artikel 2", "Article 2", "Section II"])
 def test_the_number_of_a_section_and_its_bold_title_below_are_one_heading(label: str) -> None:
     paper = Paper()
@@ -204,6 +265,14 @@ def test_the_number_of_a_section_and_its_bold_title_below_are_one_heading(label:
         paper.write(title, 205, y + 13, font="hebo")
         y = paper.prose(72, y + 40) + 30
     assert texts(paper.parse(), "section_header")[-1] == f"{label} Duties of the operator"
+
+
+def test_a_section_that_has_a_number_and_no_title_is_a_heading() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80)
+    paper.write("§ 5", 245, y + 30, font="hebo")
+    paper.write("(no longer in force)", 215, y + 60)
+    assert texts(paper.parse(), "section_header") == ["§ 5"]
 
 
 @pytest.mark.parametrize(
@@ -224,32 +293,6 @@ def test_the_first_of_several_parts_is_no_title_of_the_section_above(
         paper.write(title, 72, y + 16, font="hebo")
         y = paper.prose(72, y + 32) + 8
     assert texts(paper.parse(), "section_header") == [label, *titles]
-
-
-def test_a_title_far_behind_its_number_is_no_label() -> None:
-    paper = Paper()
-    paper.write("Item 7.", 72, 80, font=BOLD)
-    paper.write("Discussion of the findings", 160, 80, font=BOLD)
-    paper.prose(72, 110)
-    assert texts(paper.parse(), "section_header") == ["Item 7. Discussion of the findings"]
-
-
-@pytest.mark.parametrize("label", ["Chapter 2", "Kapitel II", "Part B", "TWO"])
-def test_the_number_of_a_chapter_and_its_title_below_are_one_heading(label: str) -> None:
-    paper = Paper(2)
-    for page, title in enumerate(("On reading", "On writing")):
-        paper.write(label if page else "Chapter 1", 72, 90, page, size=14, font="hebo")
-        paper.write(title, 72, 125, page, size=18, font="hebo")
-        paper.prose(72, 170, page)
-    assert texts(paper.parse(), "section_header")[-1] == f"{label} On writing"
-
-
-def test_a_section_that_has_a_number_and_no_title_is_a_heading() -> None:
-    paper = Paper()
-    y = paper.prose(72, 80)
-    paper.write("§ 5", 245, y + 30, font="hebo")
-    paper.write("(no longer in force)", 215, y + 60)
-    assert texts(paper.parse(), "section_header") == ["§ 5"]
 
 
 def test_the_number_of_a_section_in_plain_type_is_a_value_and_no_heading() -> None:
@@ -296,28 +339,6 @@ def test_the_first_chapter_behind_the_contents_is_no_row_of_them() -> None:
         paper.prose(72, 170, page)
     headings = texts(paper.parse(), "section_header")
     assert headings[-2:] == ["Chapter 1 Getting started", "Chapter 2 Input"]
-
-
-def _with_rationales(heading: str) -> Paper:
-    """Two pages; the second begins with a heading that stands in the middle of the first."""
-    paper = Paper(2)
-    paper.write("1 Tests", 72, 80, size=16)
-    y = paper.prose(72, 120) + 20
-    paper.write(heading, 72, y, size=13, font="hebo")
-    paper.prose(72, y + 24)
-    paper.write(heading, 72, 130, page=1, size=13, font="hebo")
-    paper.prose(72, 154, page=1)
-    return paper
-
-
-def test_a_word_that_heads_another_section_on_the_next_page_is_no_running_text() -> None:
-    sir = _with_rationales("Rationale").parse(use_outline=False)
-    assert texts(sir, "section_header").count("Rationale") == 2
-
-
-def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() -> None:
-    sir = _with_rationales("1.1 Blood").parse(use_outline=False)
-    assert texts(sir, "section_header").count("1.1 Blood") == 1
 
 
 @pytest.mark.parametrize("title", ["References", "Préface", "Danksagung"])

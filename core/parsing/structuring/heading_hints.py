@@ -1,0 +1,113 @@
+"""Blocks that may be headings although nothing but their place sets them apart.
+
+One alone tells nothing. Several alike over a document, each a short line with space around it,
+are headings: set in the middle or in italics above a paragraph, or numbered one after the other.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.headings import Heading
+from core.parsing.structuring.line_rows import gaps
+from core.parsing.structuring.markers import numbering
+from core.parsing.structuring.slots import Slot
+from core.parsing.structuring.text_style import style_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.elements import Element
+    from core.parsing.structuring.blocks import Block
+    from core.parsing.structuring.text_style import Style
+    from core.reading.line import Line
+
+FEWEST = 3
+"""Blocks alike that a document needs before they are headings."""
+
+SPACE = 0.6
+"""Times the font size that is left free above and below such a heading at least."""
+
+LONGEST = 10
+"""Words of such a heading at most."""
+
+INDENT = 0.12
+"""Share of the width of a column by which a line in its middle is set in at least."""
+
+CENTRED = 0.03
+"""Share of the width of a column by which a line in its middle is off at most."""
+
+
+def doubtful_heading(
+    index: int, blocks: Sequence[Block], edges: tuple[float, float], element: Element
+) -> Heading | None:
+    """The heading that a block without large or bold type may be, if others are like it.
+
+    `edges` are the left and right edge of the column, `element` is what the block was taken for.
+    """
+    block = blocks[index]
+    if not _is_short_line(block) or not _is_apart(index, blocks):
+        return None
+    style, number = style_of(block), numbering(block[0].text)
+    if number is not None:
+        is_chapter = number.kind == ("decimal", 1)
+        return Heading(element, style, number, doubtful=True) if is_chapter else None
+    centred = _is_centred(block[0], *edges)
+    holds_text = index + 1 < len(blocks) and len(blocks[index + 1]) > 1
+    if holds_text and (centred or style.italic):
+        return Heading(element, style, doubtful=True, centred=centred)
+    return None
+
+
+def settled(headings: Sequence[Heading]) -> list[Heading]:
+    """The headings without the doubtful ones that are not alike in more than chance would have."""
+    numbers = [heading.number for heading in headings if heading.number and not heading.doubtful]
+    chapters = {number.number.split(".")[0] for number in numbers if number.depth == 2}
+    doubtful = [heading for heading in headings if heading.doubtful]
+    numbered = [heading.number.number for heading in doubtful if heading.number]
+    in_order = sum(number in chapters for number in numbered) >= 2 or _counts_up(numbered)
+    alike = Counter(_look(heading) for heading in doubtful if not heading.number)
+    return [
+        heading
+        for heading in headings
+        if not heading.doubtful or (in_order if heading.number else alike[_look(heading)] >= FEWEST)
+    ]
+
+
+def _look(heading: Heading) -> tuple[Style, bool]:
+    return heading.style._replace(capitals=False), heading.centred
+
+
+def _counts_up(numbered: Sequence[str]) -> bool:
+    """Whether the numbers rise from 1 on, each once, with few left out."""
+    numbers = [int(number) for number in numbered]
+    rises = all(previous < following for previous, following in itertools.pairwise(numbers))
+    return len(numbers) >= FEWEST and rises and numbers[0] == 1 and numbers[-1] < 2 * len(numbers)
+
+
+def _is_short_line(block: Block) -> bool:
+    line = block[0]
+    if len(block) > 1 or isinstance(line, Slot) or line.angle or len(line.words) > LONGEST:
+        return False
+    letters = sum(char.isalpha() or char.isspace() for char in line.text)
+    first = next((char for char in line.text if char.isalpha()), "a")
+    is_title = first.isupper() and line.text[-1] not in ".,:;!?" and not gaps(line)
+    return is_title and len(line.text) > 2 and letters >= 0.8 * len(line.text)
+
+
+def _is_apart(index: int, blocks: Sequence[Block]) -> bool:
+    """Whether there is space above, and below up to the next text."""
+    block = blocks[index]
+    if index + 1 == len(blocks):
+        return False
+    space = SPACE * max(block[0].size, 1.0)
+    below = blocks[index + 1][0].top - block[0].bottom
+    above = block[0].top - blocks[index - 1][-1].bottom if index else space
+    return above >= space and below >= space
+
+
+def _is_centred(line: Line, left: float, right: float) -> bool:
+    off = abs(line.left + line.right - left - right) / 2
+    return line.left - left > INDENT * (right - left) and off < CENTRED * (right - left)
