@@ -153,11 +153,8 @@ def _is_table(chain: Chain, *, shown: bool) -> bool:
     count = len(chain.columns)
     rows = [_cells(chain, row) for row in chain.rows]
     columns = [[cell for row in rows if (cell := row.get(at))] for at in range(count)]
-    full = sum(map(len, rows)) >= 0.5 * count * len(rows)
-    if (
-        not full
-        or len(columns[0]) < MOSTLY * len(rows)
-        or has_marks([[cell[0] for cell in column] for column in columns])
+    if len(columns[0]) < MOSTLY * len(rows) or has_marks(
+        [[cell[0] for cell in column] for column in columns]
     ):
         return False
     proven = shown or (count >= FEWEST and _has_labels(columns))
@@ -166,7 +163,7 @@ def _is_table(chain: Chain, *, shown: bool) -> bool:
     return (
         proven
         and tall
-        and len(level) >= FEWEST - 1
+        and len(level) >= max(FEWEST - 1, MOSTLY * len(rows))
         and sum(level) >= MOSTLY * len(level)
         and are_aligned([[line for cell in column for line in cell] for column in columns])
         and not any(map(_holds_columns, rows))
