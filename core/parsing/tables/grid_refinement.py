@@ -81,9 +81,10 @@ def refined(grid: TableGrid, lines: Sequence[Line], vectors: Sequence[Vector]) -
 
 
 def _parted(work: _Work, vectors: Sequence[Vector]) -> _Work:
-    """Header rows parted where a ruling over some columns parts them, or no text is over another.
+    """Header rows parted by a ruling over some columns, or between lines that are two rows.
 
-    Lines of which none stands over another are two rows, not two lines of one.
+    Lines of which none stands over another are two rows, not two lines of one; so are a line with
+    a title that crosses columns and the line below with a name for each of these.
     """
     cuts: list[float] = []
     for band in work.bands[: max(work.headers, 1)]:
@@ -91,13 +92,21 @@ def _parted(work: _Work, vectors: Sequence[Vector]) -> _Work:
         for upper, lower in pairwise(lines):
             low, high = extent(upper)[1], extent(lower)[0]
             apart = not any(is_over(above, below) for above in upper for below in lower)
-            if apart and high > low and len(upper) + len(lower) > 2:
+            apart = apart and len(upper) + len(lower) > 2
+            if high > low and (apart or any(_is_title(work, title, lower) for title in upper)):
                 cuts.append((low + high) / 2)
         cuts += _partial_rulings(band, work, vectors)
     if not cuts:
         return work
     cuts = [run[0] for run in runs(sorted(cuts), lambda run, cut: cut - run[-1] <= 3)]
     return _Work(sorted([*work.ys, *cuts]), work.xs, [], work.headers + len(cuts), work.rows)
+
+
+def _is_title(work: _Work, title: Line, lower: Sequence[Line]) -> bool:
+    """Whether each column that a phrase crosses has a name of its own in the line below."""
+    first, last = work.covered(title)
+    below = [reach for p in lower if first < (reach := work.covered(p))[1] and reach[0] < last]
+    return last - first > 1 and sorted(below) == [(c, c + 1) for c in range(first, last)]
 
 
 def _partial_rulings(

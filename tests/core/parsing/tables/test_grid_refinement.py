@@ -19,9 +19,9 @@ def line(left: float, bottom: float, text: str) -> Line:
     return Line(1, words, boxes, size=SIZE)
 
 
-def cells(lines: list[Line]) -> list[str]:
-    """The texts of the cells of three columns and two rows that have any."""
-    grid = refined(grid_of_spans([0, 20, 60], [0, 100, 300, 400]), lines, [])
+def cells(lines: list[Line], *ys: float, headers: int = 0) -> list[str]:
+    """The texts of the cells of three columns, and rows between these heights, that have any."""
+    grid = refined(grid_of_spans(ys, [0, 100, 300, 400], headers=headers), lines, [])
     texts = (" ".join(part.text for part in parts) for parts in words_by_cell(grid, lines))
     return [text for text in texts if text]
 
@@ -29,6 +29,15 @@ def cells(lines: list[Line]) -> list[str]:
 def test_a_sentence_that_runs_on_below_is_one_cell_though_a_label_above_begins_a_column() -> None:
     first, second = "The whole tumour is taken out with free margins if the", "patient can bear it"
     rows = [line(5, 15, "Box 1"), line(340, 15, "new"), line(5, 35, "Grade A")]
-    assert cells([*rows, line(105, 35, first), line(105, 50, second)]) == [
+    assert cells([*rows, line(105, 35, first), line(105, 50, second)], 0, 20, 60) == [
         *("Box 1", "new", "Grade A", f"{first} {second}")
+    ]
+
+
+def test_a_title_that_crosses_columns_is_a_row_above_their_names() -> None:
+    names = [line(5, 30, "Years"), line(240, 30, "2021"), line(340, 30, "2020")]
+    title = "dollars in millions of the year"
+    body = [line(5, 55, "Net income"), line(240, 55, "5,340"), line(340, 55, "4,120")]
+    assert cells([line(215, 15, title), *names, *body], 0, 35, 60, headers=1) == [
+        *("Years", title, "2021", "2020", "Net income", "5,340", "4,120")
     ]
