@@ -100,6 +100,18 @@ def test_a_file_that_ends_its_workers_is_given_up_with_a_reason(table: JobTable)
     assert not table.file(job).exists()
 
 
+def test_a_worker_that_is_told_to_stop_counts_as_no_failure(table: JobTable) -> None:
+    put(table, "a")
+    for _ in range(job_table.MOST_FAILURES):
+        job = table.take("worker")
+        assert job and not job.failures
+        table.lose("worker", failed=False)
+    job = table.take("worker")
+    assert job
+    table.put_back(job)
+    assert taken(table) == "a.pdf"
+
+
 def test_counters_only_grow(table: JobTable) -> None:
     number = put(table, "a")
     job = table.take("one")
