@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from core.cluster import job_table
 from core.cluster.base import JobState
 from core.cluster.job_table import JobTable
-from core.database.engine import open_database
+from core.database.engine import changing_people, open_database
 from core.errors import DiskFull
 from tests.disks import with_free
 
@@ -40,6 +41,13 @@ def test_a_file_that_was_put_before_is_the_same_job(table: JobTable) -> None:
     table.finish(job, 3)
     assert put(table, "a") == job.number
     assert table.take("worker") is None
+
+
+def test_a_file_is_put_while_people_are_changed(table: JobTable) -> None:
+    if table.place.startswith("sqlite"):
+        return  # One transaction at a time changes anything there.
+    with ThreadPoolExecutor(1) as pool, changing_people(table._engine):
+        assert pool.submit(put, table, "a").result(timeout=10)
 
 
 def test_the_bytes_of_a_file_lie_there_as_long_as_a_job_waits_for_them(table: JobTable) -> None:
