@@ -68,13 +68,9 @@ def tuning_panel(questions: QuestionSet) -> None:
             disabled=not can_begin,
         ):
             state.keep(_KEY, resources.tuner().start(request))
-        st.caption(
-            f"{len(request.space):,} settings are possible; to find the best by one half of the "
-            f"questions, its documents are embedded at most {request.options.budget} times. The "
-            "other half judges it. Questions that share lines stay in one half."
-            f"{_duration(request, records) if can_begin else ''}",
-            width="stretch",
-        )
+        with Boundary():  # A document that cannot be read hides no search of before.
+            duration = _duration(request, records) if can_begin else ""
+            st.caption(_about(request) + duration, width="stretch")
     key = _shown(questions)
     if key and resources.tuner().status(key).state is State.RUNNING:
         redrawn(lambda: _progress(key), _EVERY)
@@ -90,6 +86,14 @@ def _missing(questions: QuestionSet) -> str:
     except InvalidOption as problem:
         return str(problem)
     return ""
+
+
+def _about(request: Request) -> str:
+    return (
+        f"{len(request.space):,} settings are possible; to find the best by one half of the "
+        f"questions, its documents are embedded at most {request.options.budget} times. The other "
+        "half judges it. Questions that share lines stay in one half."
+    )
 
 
 def _duration(request: Request, records: Sequence[DocumentRecord]) -> str:

@@ -45,7 +45,7 @@ _KEPT_SECONDS = 30 * 86_400.0
 _AT_ONCE = 5000
 """Numbers in one query; databases take no more than some ten thousand."""
 _ABANDONED_SECONDS = 86_400.0
-_LOCK = 7_301_948
+_LOCK = 7_301_949
 """Names the lock under which one transaction at a time puts, takes or ends jobs."""
 _LOST = (
     "reading it ended its worker {} times, so it is given up. Its pages may need more memory than "

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from core.database.tables import METADATA
-from core.errors import DataTooNew, MissingExtra, SetupError
+from core.errors import DataTooNew, MissingExtra, SetupError, SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,8 @@ def open_database(url: str) -> Engine:
 
     Raises:
         MissingExtra: the driver is not installed.
-        SetupError: the address is none, or the database cannot be reached.
+        SetupError: the address is none, the database cannot be reached, or its tables are those of
+            another program or of an unreleased version.
         DataTooNew: a later version has changed its tables.
     """
     try:
@@ -135,16 +137,36 @@ def _upgrade(engine: Engine) -> None:
     with transaction(engine) as connection:
         lock_until_end(connection, _UPGRADING)
         config.attributes["connection"] = connection
-        is_new = MigrationContext.configure(connection).get_current_revision() is None
-        if is_new:
-            METADATA.create_all(connection)
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current is None:
+            _make_tables(connection)
         try:
-            (command.stamp if is_new else command.upgrade)(config, "head")
+            (command.stamp if current is None else command.upgrade)(config, "head")
         except CommandError as error:
-            raise DataTooNew(
-                "A later version of Sightline has changed the tables of the database. Use that "
-                "version, or restore a backup of the database."
-            ) from error
+            first = ScriptDirectory.from_config(config).get_base()
+            raise _refusal(is_older=str(current) < str(first)) from error
+
+
+def _make_tables(connection: Connection) -> None:
+    others = METADATA.tables.keys() & set(inspect(connection).get_table_names())
+    if others:
+        raise SetupError(
+            f"The database has tables of another program ({', '.join(sorted(others))}), which are "
+            "left as they are. Set SIGHTLINE_DATABASE to an empty database."
+        )
+    METADATA.create_all(connection)
+
+
+def _refusal(*, is_older: bool) -> SightlineError:
+    if is_older:
+        return SetupError(
+            "An unreleased version of Sightline made the tables of the database, and this one "
+            "cannot change them. Set SIGHTLINE_DATABASE to an empty database."
+        )
+    return DataTooNew(
+        "A later version of Sightline has changed the tables of the database. Use that version, or "
+        "restore a backup of the database."
+    )
 
 
 def _make_private(engine: Engine) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,17 +75,22 @@ def status_of(error: SightlineError) -> int:
 def add_handlers(app: FastAPI, home: Path | None = None) -> None:
     """Lets every error of the routes be answered as `Problem`.
 
-    Where files lie below `home`, the data folder, is told without saying where that is.
+    No message says where `home`, the data folder, is.
     """
 
-    async def told(_: Request, error: SightlineError) -> JSONResponse:
-        return _on_sightline_error(error, f"{home}{os.sep}" if home else "")
+    async def on_sightline_error(_: Request, error: SightlineError) -> JSONResponse:
+        return _answered(error, home)
 
-    app.exception_handler(SightlineError)(told)
+    async def on_system_error(_: Request, error: OSError) -> JSONResponse:
+        if not disk_is_full(error):
+            raise error
+        return _answered(full_disk(Path(error.filename or tempfile.gettempdir())), home)
+
+    app.exception_handler(SightlineError)(on_sightline_error)
     app.exception_handler(RequestValidationError)(_on_invalid)
     app.exception_handler(HTTPException)(_on_http_error)
     app.exception_handler(ClientDisconnect)(_on_client_gone)
-    app.exception_handler(OSError)(_on_system_error)
+    app.exception_handler(OSError)(on_system_error)
     app.exception_handler(Exception)(_on_any_error)
 
 
@@ -92,12 +98,18 @@ def _content(error: str, message: str) -> dict[str, str]:
     return Problem(error=error, message=message).model_dump()
 
 
-def _on_sightline_error(error: SightlineError, folder: str) -> JSONResponse:
-    message = str(error).replace(folder, "") if folder else str(error)
+def _answered(error: SightlineError, home: Path | None) -> JSONResponse:
+    message = _without_place(str(error), home) if home else str(error)
     response = problem(status_of(error), type(error).__name__, message)
     if isinstance(error, QuotaSpent) and error.retry_after:
         response.headers["Retry-After"] = str(round(error.retry_after) + 1)
     return response
+
+
+def _without_place(message: str, home: Path) -> str:
+    """Files below the data folder by their path in it, and itself by the setting that names it."""
+    below = message.replace(f"{home}{os.sep}", "")
+    return re.sub(rf"{re.escape(str(home))}(?![\w-])", "SIGHTLINE_HOME", below)
 
 
 async def _on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -115,13 +127,6 @@ async def _on_http_error(_: Request, error: HTTPException) -> JSONResponse:
 
 async def _on_client_gone(_: Request, __: ClientDisconnect) -> JSONResponse:
     return problem(_CLIENT_GONE, "InputError", "The request ended before its body did.")
-
-
-async def _on_system_error(_: Request, error: OSError) -> JSONResponse:
-    if not disk_is_full(error):
-        raise error
-    full = full_disk(Path(error.filename or tempfile.gettempdir()))
-    return problem(_STATUS[DiskFull], type(full).__name__, str(full))
 
 
 async def _on_any_error(_: Request, error: Exception) -> JSONResponse:

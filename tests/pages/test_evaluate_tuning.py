@@ -12,7 +12,7 @@ from components.labels.settings import setting_words
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
 from core.configuration.adopted import adopted_configuration
-from core.errors import NotFound
+from core.errors import DataDamaged, NotFound
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.questions.base import Question, QuestionSet
 from core.evaluation.questions.store import QuestionStore
@@ -125,6 +125,20 @@ def test_a_search_over_a_document_that_is_gone_cannot_be_begun(
     shown(app)
     assert "is not in the library" in " ".join(warning.value for warning in app.warning)
     assert app.button(key="tune-start").disabled
+
+
+def test_a_document_that_cannot_be_read_hides_no_search_of_before(
+    app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: object) -> float:
+        raise DataDamaged("The tree of guideline.pdf is damaged.")
+
+    finished(library, questions)
+    monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
+    monkeypatch.setattr("components.evaluate.tuning.sweep_time", damaged)
+    shown(app)
+    assert "is damaged" in app.error[0].value
+    assert any("It finds 20 points more" in each.value for each in app.markdown)
 
 
 def test_a_search_begins_with_the_embedding_model_of_the_settings(

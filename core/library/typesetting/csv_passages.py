@@ -34,11 +34,14 @@ class Passages(NamedTuple):
     blocks: list[Block]
 
 
-def passages(rows: Sequence[Sequence[str]], *, header: bool) -> Passages | None:
+def passages(
+    rows: Sequence[Sequence[str]], *, header: bool, titles: Sequence[Sequence[str]] = ()
+) -> Passages | None:
     """The rows as passages if exactly one column holds text; None for a table.
 
     Each passage has the number of its row in metadata `passage`, counted from 1 without the
-    header, and the other cells of its row before it.
+    header, and the other cells of its row before it. `titles` are rows above them that say what
+    they are, which stand first.
     """
     data = rows[1:] if header else rows
     if len(data) < _FEWEST:
@@ -48,9 +51,10 @@ def passages(rows: Sequence[Sequence[str]], *, header: bool) -> Passages | None:
     if len(long) != 1 or not _is_prose(columns[long[0]]):
         return None
     if header and len(rows[0][long[0]].strip()) > _LONG:
-        return passages(rows, header=False)  # It is a passage itself, and no name.
+        return passages(rows, header=False, titles=titles)  # It is a passage itself, and no name.
     names = [name.strip() for name in rows[0]] if header else [""] * len(rows[0])
-    blocks = [block for at, row in enumerate(data, 1) for block in _row(row, at, long[0], names)]
+    blocks = [Block(ElementType.PARAGRAPH, "".join(title).strip()) for title in titles]
+    blocks += [block for at, row in enumerate(data, 1) for block in _row(row, at, long[0], names)]
     if header:
         # The names of the other columns stand before their values.
         named = names[long[0]]

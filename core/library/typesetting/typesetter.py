@@ -62,8 +62,8 @@ def typeset(content: bytes, kind: Kind, max_pages: int, progress: Progress | Non
 def _rows(decoded: Decoded, max_pages: int, progress: Progress | None) -> bytes:
     """The rows of a CSV file as passages where one column holds text, else as a table."""
     rows = read_rows(decoded.text, max_pages * int(A4[1] / (_TABLE_SIZE * LEADING)))
-    header = has_header(rows)
-    if found := passages(rows, header=header):
+    above = title_rows(rows)
+    if found := passages(rows[above:], header=has_header(rows[above:]), titles=rows[:above]):
         name = f"the column {found.name}" if found.name else "one column"
         text = StructuredText(found.blocks, encoding=decoded.encoding)
         text.notices.append(

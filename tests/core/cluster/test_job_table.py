@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from core.cluster import job_table
 from core.cluster.base import JobState
 from core.cluster.job_table import JobTable
-from core.database.engine import open_database
+from core.database.engine import changing_people, open_database
 from core.errors import DiskFull
 from tests.disks import with_free
 
@@ -40,6 +41,13 @@ def test_a_file_that_was_put_before_is_the_same_job(table: JobTable) -> None:
     table.finish(job, 3)
     assert put(table, "a") == job.number
     assert table.take("worker") is None
+
+
+def test_a_file_is_put_while_people_are_changed(table: JobTable) -> None:
+    if table.place.startswith("sqlite"):
+        return  # One transaction at a time changes anything there.
+    with ThreadPoolExecutor(1) as pool, changing_people(table._engine):
+        assert pool.submit(put, table, "a").result(timeout=10)
 
 
 def test_the_bytes_of_a_file_lie_there_as_long_as_a_job_waits_for_them(table: JobTable) -> None:
@@ -98,6 +106,18 @@ def test_a_file_that_ends_its_workers_is_given_up_with_a_reason(table: JobTable)
     assert job.attempts == job.failures == 3
     assert job.message.startswith("poison.pdf: reading it ended its worker 3 times")
     assert not table.file(job).exists()
+
+
+def test_a_worker_that_is_told_to_stop_counts_as_no_failure(table: JobTable) -> None:
+    put(table, "a")
+    for _ in range(job_table.MOST_FAILURES):
+        job = table.take("worker")
+        assert job and not job.failures
+        table.lose("worker", failed=False)
+    job = table.take("worker")
+    assert job
+    table.put_back(job)
+    assert taken(table) == "a.pdf"
 
 
 def test_counters_only_grow(table: JobTable) -> None:

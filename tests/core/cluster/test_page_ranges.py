@@ -124,6 +124,19 @@ def test_ranges_end_with_their_file_and_leave_nothing(jobs: JobTable, ending: st
     assert left_over(jobs, job) == []
 
 
+def test_ranges_stay_where_their_file_only_lost_its_worker(jobs: JobTable) -> None:
+    job = split(jobs)
+    first = jobs.take("one")
+    assert first
+    jobs.finish_range(first, b"pages")
+    jobs.lose("whole")
+    again = jobs.take("other", part_of=job.number)
+    assert again and again.first_page == 5
+    jobs.put_back(again)
+    jobs.split(job, "automatic", "{}", 12)
+    assert jobs.ranges(job)[0].state is JobState.DONE
+
+
 def test_ranges_for_another_parser_take_their_place(jobs: JobTable) -> None:
     job = split(jobs)
     first = jobs.take("one")

@@ -1,19 +1,41 @@
-"""The database: its tables, transactions and errors, on SQLite and PostgreSQL."""
+"""The database: the same tables by migration as by their definition, transactions, errors."""
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from contextlib import closing
+from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select, text
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, insert, inspect, select, text
 
 from core.database.engine import alone, open_database, reading, transaction
-from core.database.tables import COLLECTIONS
+from core.database.tables import COLLECTIONS, METADATA
 from core.errors import DataTooNew, MissingExtra, SetupError
 
-if TYPE_CHECKING:
-    from pathlib import Path
+FIRST = Path(__file__).with_name("tables_0005.sql")
+"""The tables of the first version with a database, as SQLite has them. It never changes."""
+
+
+def test_migrations_lead_from_the_first_tables_to_those_that_the_program_uses(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "people.db"
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(FIRST.read_text("utf-8"))
+    with open_database(f"sqlite:///{path}").connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_tables_of_another_program_are_left_alone(database: str) -> None:
+    with create_engine(database).begin() as connection:
+        connection.execute(text("CREATE TABLE documents (title TEXT)"))
+    with pytest.raises(SetupError, match=r"another program \(documents\).*SIGHTLINE_DATABASE"):
+        open_database(database)
+    assert inspect(create_engine(database)).get_table_names() == ["documents"]
 
 
 def test_opening_it_again_keeps_what_is_in_it(database: str) -> None:
@@ -47,6 +69,16 @@ def test_tables_of_a_later_version_are_left_alone(database: str) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     open_database.cache_clear()
     with pytest.raises(DataTooNew, match="later version"):
+        open_database(database)
+
+
+def test_tables_of_an_unreleased_version_are_not_taken_for_those_of_a_later_one(
+    database: str,
+) -> None:
+    with transaction(open_database(database)) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
+    open_database.cache_clear()
+    with pytest.raises(SetupError, match="unreleased version"):
         open_database(database)
 
 

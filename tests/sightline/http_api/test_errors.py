@@ -71,7 +71,25 @@ def test_a_damaged_file_is_named_without_the_place_of_the_data_folder(tmp_path: 
     assert told == Path("documents", "a.json is damaged.")
 
 
-def test_a_full_disk_is_told_as_one() -> None:
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "The data folder {} cannot be written.",
+            "The data folder SIGHTLINE_HOME cannot be written.",
+        ),
+        ("The disk of {} is full.", "The disk of SIGHTLINE_HOME is full."),
+        ("Nothing is in {}.", "Nothing is in SIGHTLINE_HOME."),
+    ],
+)
+def test_the_data_folder_itself_is_told_without_its_place(said: str, told: str) -> None:
+    error = errors.SetupError(said.format("/srv/wards"))
+    assert answer_to(error, Path("/srv/wards")).json()["message"] == told
+
+
+def test_a_full_disk_is_told_as_one(tmp_path: Path) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device", f"{tmp_path}/index/part")
+    assert str(tmp_path) not in answer_to(full, tmp_path).text
     response = answer_to(OSError(errno.ENOSPC, "No space left on device"))
     assert (response.status_code, response.json()["error"]) == (507, "DiskFull")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.library.typesetting.csv_passages import passages
-from core.library.typesetting.csv_rows import has_header, read_rows
+from core.library.typesetting.csv_rows import has_header, read_rows, title_rows
 
 LONG = "The starting dose of calverin is 40 mg, once daily, and it is halved in renal failure. "
 PROSE = f'text\n"{LONG}{LONG}"\n"{LONG}\n\nSecond part."\n"{LONG}"\n'
@@ -13,7 +13,8 @@ PROSE = f'text\n"{LONG}{LONG}"\n"{LONG}\n\nSecond part."\n"{LONG}"\n'
 
 def found(text: str) -> list[tuple[str, str]] | None:
     rows = read_rows(text)
-    result = passages(rows, header=has_header(rows))
+    titles, rows = rows[: title_rows(rows)], rows[title_rows(rows) :]
+    result = passages(rows, header=has_header(rows), titles=titles)
     return [(b.metadata.get("passage", b.aside), b.text) for b in result.blocks] if result else None
 
 
@@ -38,6 +39,15 @@ def test_a_column_without_quotation_marks_is_not_cut_at_its_commas() -> None:
 def test_other_cells_of_a_row_stand_before_its_passage() -> None:
     rows = found(f"id;title;text\n7;Doses;{LONG}\n8;;{LONG}\n")
     assert rows and rows[:3] == [("1", "id: 7\ntitle: Doses"), ("1", LONG.strip()), ("2", "id: 8")]
+
+
+def test_a_line_above_the_rows_stands_first_and_takes_no_name_from_a_column() -> None:
+    rows = found(f"Notes 2024\n\nid;title;text\n7;Doses;{LONG}\n8;More;{LONG}\n")
+    assert rows and rows[:3] == [
+        ("", "Notes 2024"),
+        ("1", "id: 7\ntitle: Doses"),
+        ("1", LONG.strip()),
+    ]
 
 
 @pytest.mark.parametrize(

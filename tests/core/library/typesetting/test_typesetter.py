@@ -56,6 +56,25 @@ def test_all_words_are_kept_in_their_order() -> None:
     assert "".join(said.split()) == "".join(MIXED.split())
 
 
+def test_a_line_above_a_table_is_its_title_and_no_row() -> None:
+    content = b"Doses 2024\n\nDrug,Dose,For\nA,5 mg,x\nB,6 mg,y\n"
+    with pymupdf.open(stream=typeset(content, Kind.CSV, 5), filetype="pdf") as pdf:
+        placed = kept_text(pdf)
+    assert placed
+    title, table = placed.blocks
+    assert [line.words for line in title.lines] == [("Doses", "2024")]
+    assert (table.header, len(table.rows)) == (True, 3)
+
+
+def test_a_line_above_passages_is_their_title_and_no_passage() -> None:
+    prose = "The starting dose of calverin is 40 mg once a day. " * 4
+    content = f"Notes 2024\n\nid;name;text\n7;A;{prose}\n8;B;{prose}\n".encode()
+    with pymupdf.open(stream=typeset(content, Kind.CSV, 5), filetype="pdf") as pdf:
+        placed = kept_text(pdf)
+    assert placed
+    assert [block.metadata.get("passage") for block in placed.structure[:3]] == [None, "1", "1"]
+
+
 def test_a_wide_table_gets_a_wide_page_and_a_wider_one_is_refused() -> None:
     def of(columns: int) -> bytes:
         return (",".join(f"column{n}" for n in range(columns)) + "\n").encode() * 2
