@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from core.quantities.quantity import Quantity
 
 _LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
-_REACHES_ON = any_of(
+_TOLD_FROM = any_of(
     [
-        rf"\b(?:{_LISTS['reaches_on']})\s+(?:(?:{_LISTS['between']})\s+)?[^\W\d_]+\s+(?:\d|[IVX]+\b)",
-        r"\b[^\W\d_]+\s+(?:\d+|[IVX]+)\s?\+",
+        rf"\b(?:{_LISTS['told_from']})\s+(?:(?:{_LISTS['between']})\s+)?[^\W\d_]+\s+(?-i:\d|[A-Z]\b|[IVX]+\b)",
+        r"\b[^\W\d_]+\s+(?-i:\d+|[IVX]+)\s?\+",
     ]
 )
-"""A label from which on something holds, or up to which: "since version 2", "stage 3+"."""
+"""A label that something else is told from: "since version 2", "stage 3+", "unlike ward B"."""
 _DIVIDED = re.compile(r"\b(\d{1,3}|[IVX]+)[A-Da-d]\b")
 """A part of what has a number: stage 3a, IIIB."""
 
@@ -30,26 +30,24 @@ _DIVIDED = re.compile(r"\b(\d{1,3}|[IVX]+)[A-Da-d]\b")
 def is_about_another(query: Query, facts: Facts, *, parts: bool = True) -> bool:
     """Whether a unit names others of a kind than those that a question names by number or letter.
 
-    Not where one of these stands above it. Without `parts`, numbers of sections, tables and other
-    parts of a document do not count: what answers may send to another one.
+    Not where one of these stands above it, or where it is told from the others. Without `parts`,
+    numbers of sections, tables and other parts of a document do not count: what answers may send to
+    another one.
     """
     above = "\n".join((*facts.unit.path, facts.unit.context))
-    if names_another(query.text, facts.unit.text, above):
-        return True
     labels = [number for number in query.numbers if number.is_label]
     kinds = {label.dimension for label in labels if parts or not PART.match(label.dimension)}
-    return any(
+    names_others = names_another(query.text, facts.unit.text, above) or any(
         all(_is_other(label, facts, above) for label in labels if label.dimension == kind)
         for kind in kinds
     )
+    return names_others and not _TOLD_FROM.search(facts.unit.text)
 
 
 def _is_other(label: Quantity, facts: Facts, above: str) -> bool:
-    text = facts.unit.text
     if facts.amounts.meet(label) not in (Meeting.OTHER, Meeting.OUTSIDE):
         return False
-    around = Amounts.of([above], facts.language).meet(label)
-    if around in (Meeting.EQUAL, Meeting.INSIDE) or _REACHES_ON.search(text):
+    if Amounts.of([above], facts.language).meet(label) in (Meeting.EQUAL, Meeting.INSIDE):
         return False
-    divided = {str(roman(whole) or whole) for whole in _DIVIDED.findall(text)}
+    divided = {str(roman(whole) or whole) for whole in _DIVIDED.findall(facts.unit.text)}
     return divided.isdisjoint(map(str, label.values))
