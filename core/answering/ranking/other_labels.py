@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 _LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
 _TOLD_FROM = any_of(
     [
-        rf"\b(?:{_LISTS['told_from']})\s+(?:(?:{_LISTS['between']})\s+)?[^\W\d_]+\s+(?-i:\d|[A-Z]\b|[IVX]+\b)",
+        rf"\b(?:{_LISTS['told_from']})\s+(?:(?:{_LISTS['between']})\s+)?"
+        r"[^\W\d_]+\s+(?-i:\d|[A-Z]\b|[IVX]+\b)",
         r"\b[^\W\d_]+\s+(?-i:\d+|[IVX]+)\s?\+",
     ]
 )
