@@ -32,7 +32,10 @@ def names_another(question: str, text: str, above: str = "") -> bool:
 
     Not where it names one of these as well, or what stands `above` it does.
     """
-    asked, theirs = set(_lettered(question)), set(_lettered(text))
+    asked = set(_lettered(question))
+    if not asked:
+        return False  # Most questions: their texts need not be gone through.
+    theirs = set(_lettered(text))
     named = {*_lettered(text, loose=True), *_lettered(above, loose=True)}
     return any(
         _letters(word, theirs) and not _letters(word, asked) & _letters(word, named)
