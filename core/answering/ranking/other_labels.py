@@ -11,6 +11,8 @@ from core.quantities.numerals import roman
 from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.answering.query.question_type import Query
     from core.answering.ranking.unit_facts import Facts
     from core.quantities.quantity import Quantity
@@ -35,20 +37,20 @@ def is_about_another(query: Query, facts: Facts, *, parts: bool = True) -> bool:
     numbers of sections, tables and other parts of a document do not count: what answers may send to
     another one.
     """
-    above = "\n".join((*facts.unit.path, facts.unit.context))
+    above = (*facts.unit.path, *facts.unit.context.split("\n"))
     labels = [number for number in query.numbers if number.is_label]
     kinds = {label.dimension for label in labels if parts or not PART.match(label.dimension)}
-    names_others = names_another(query.text, facts.unit.text, above) or any(
+    names_others = names_another(query.text, facts.unit.text, "\n".join(above)) or any(
         all(_is_other(label, facts, above) for label in labels if label.dimension == kind)
         for kind in kinds
     )
     return names_others and not _TOLD_FROM.search(facts.unit.text)
 
 
-def _is_other(label: Quantity, facts: Facts, above: str) -> bool:
+def _is_other(label: Quantity, facts: Facts, above: Sequence[str]) -> bool:
     if facts.amounts.meet(label) not in (Meeting.OTHER, Meeting.OUTSIDE):
         return False
-    if Amounts.of([above], facts.language).meet(label) in (Meeting.EQUAL, Meeting.INSIDE):
+    if Amounts.of(above, facts.language).meet(label) in (Meeting.EQUAL, Meeting.INSIDE):
         return False
     divided = {str(roman(whole) or whole) for whole in _DIVIDED.findall(facts.unit.text)}
     return divided.isdisjoint(map(str, label.values))
