@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.query.asked_quantity import asked_kinds
+from core.answering.ranking.other_labels import is_about_another
 from core.answering.reason import lacking_in_words
 from core.text.language import differ
 
@@ -42,7 +43,7 @@ def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float
     `lacking` are the quantities that none of the chosen states, in words.
     """
     logits = (_UNKNOWN if ranking.unknown else 0.0) + (_UNNAMED if _is_unnamed(ranking) else 0.0)
-    if ranking.ranked and ranking.ranked[0].features["other_label"]:
+    if ranking.ranked and is_about_another(ranking.query, ranking.ranked[0].facts, parts=False):
         logits += _ANOTHER
     if lacking:
         return logits + _UNSTATED

@@ -44,6 +44,8 @@ _FIGURE = re.compile(r"[^\w\s]*\d[\d.,]*\s*\S*")
 _DIGITS = re.compile(r"\d[\d.,]*")
 _TABLE = re.compile(r"\b(?:table|tabelle|tab\.)\s+(\d+(?:[.-]\d+)*[a-z]?)\b", re.IGNORECASE)
 """A table by its number."""
+_TITLE = re.compile(rf"(?i:{_TABLE.pattern})\s*(?:[^\w\s]|[A-ZÄÖÜ]|$)")
+"""A title that begins with it, unlike a sentence on the table: "Table 2 shows"."""
 _MENTION_UP_TO = 200
 """Characters of the text that sends the reader to a table."""
 
@@ -289,8 +291,7 @@ def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:
 
 
 def _title(sir: Sir, row: int) -> str:
-    """A paragraph just above the table of a row that begins with its number; Markdown has no
-    captions."""
+    """A paragraph just above the table of a row that is its title; Markdown has no captions."""
     before = sir.nodes[sir.nodes[row].parent - 1]
-    is_title = before.type is ElementType.PARAGRAPH and _TABLE.match(before.text)
+    is_title = before.type is ElementType.PARAGRAPH and _TITLE.match(before.text)
     return before.text if is_title and len(before.text) <= CONTEXT_UP_TO else ""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from core.quantities.extraction import sure_quantities
 from core.spans import unplaced
 from core.text.language import Language, differ, language_of
+from core.text.one_line import cut_to_line
+from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import content, share
 from core.verification.closeness import Closeness, windows
 from core.verification.coverage import Coverage, coverage
@@ -28,7 +30,12 @@ if TYPE_CHECKING:
 
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"(?<![\\\w])\w+")
+"""A word; commands of LaTeX, in which other parsers give formulas, are none."""
+_SMALL = whole_words(word_table(__file__)["small"])
+"""Words that any claim may have; those that turn or limit what is said are not among them."""
+_SHOWN = 100
+"""Characters that are shown of what stands nowhere."""
 _LOOKED_AT = 3
 """Other sentences that are looked at, those with most of the claim's words."""
 
@@ -69,8 +76,10 @@ def checked(
     if not own.passed:
         own = _relocated(own, text, cited, evidence, compare)
     if invented := _invented(text, cited, evidence):
-        message = f"Words of the lines that it uses stand nowhere on the page: “{invented[0]}”"
-        rest = [finding for finding in own.findings if finding.check is not Check.LINES]
+        shown = cut_to_line(invented[0], _SHOWN)
+        message = f"Words of the lines that it uses stand nowhere on the page: “{shown}”"
+        passed = Check.LINES, Weight.NOTHING
+        rest = [finding for finding in own.findings if (finding.check, finding.weight) != passed]
         own = replace(own, findings=(Finding(Check.LINES, Weight.DOUBT, message), *rest))
     weight = max(finding.weight for finding in own.findings)
     verdict = next(verdict for verdict, gravest in VERDICTS.items() if gravest is weight)
@@ -179,13 +188,14 @@ def _lines(cited: Cited) -> Finding:
 
 def _invented(text: str, cited: Cited, evidence: Evidence) -> list[str]:
     """What another parser alone gives of the cited lines, where the claim has words of it."""
-    words = set(_words(text))
+    words = _words(text)
     pieces = [piece for line in cited.lines for piece in unplaced(evidence.sir(line), line.spans)]
     return [piece for piece in pieces if not words.isdisjoint(_words(piece))]
 
 
-def _words(text: str) -> list[str]:
-    return _WORD.findall(plain(text).casefold())
+def _words(text: str) -> set[str]:
+    words = _WORD.findall(plain(text).casefold())
+    return {word for word in words if not _SMALL.fullmatch(word)}
 
 
 def _relocated(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.answering.query.lettered_names import with_letters_of
 from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, Query
 from core.answering.query.spelling import spelled
 from core.quantities.extraction import sure_quantities
@@ -74,10 +75,10 @@ def is_elliptic(question: str) -> bool:
 
 
 def after(question: str, before: str) -> str:
-    """The earlier question with the numbers that the new one puts in its place, else both.
+    """The earlier question with the numbers and letters that the new one puts in place, else both.
 
-    Both as well where the new one says more than its numbers, as in `And without 5 mg?`, and where
-    it leaves open which of several it means. Numbers that both have stay where they are.
+    Both as well where the new one says more than these, as in `And without 5 mg?`, and where it
+    leaves open which of several it means. Numbers that both have stay where they are.
     """
     ours = sure_quantities(question, language_of(question))
     theirs = sure_quantities(before, language_of(before))
@@ -86,7 +87,8 @@ def after(question: str, before: str) -> str:
     text = before
     for other in sorted(replaced, key=lambda number: -number.start):
         text = f"{text[: other.start]}{replaced[other]}{text[other.end :]}"
-    in_place = replaced and len(replaced) == len(new) and not _says_more(question, ours, before)
+    text = with_letters_of(question, text)
+    in_place = text != before and len(replaced) == len(new) and not _says_more(question, ours, text)
     return text if in_place else f"{text} {question}"
 
 

@@ -8,8 +8,8 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.question_type import ANY, FINITE_VERB
-from core.answering.ranking.lettered_names import names_another
 from core.answering.ranking.number_matches import Meeting
+from core.answering.ranking.other_labels import is_about_another
 from core.evidence.quotable_units import NUMBERED, Kind
 from core.quantities.extraction import sure_quantities
 from core.quantities.quantity import OUTLINE
@@ -181,9 +181,5 @@ def _numbers(query: Query, facts: Facts) -> dict[str, float]:
         "same_number": sum(Meeting.EQUAL in both for both in meetings) / count,
         "in_interval": sum(Meeting.INSIDE in both for both in meetings) / count,
         "off_interval": outside / count,
-        "other_label": names_another(query.text, facts.unit.text)
-        or any(
-            number.is_label and own in (Meeting.OTHER, Meeting.OUTSIDE)
-            for number, (own, _) in zip(numbers, meetings, strict=True)
-        ),
+        "other_label": is_about_another(query, facts),
     }

@@ -381,6 +381,42 @@ def test_what_is_about_another_stage_version_or_group_is_no_answer(
     assert ask(place, question.format(other)).abstained
 
 
+@pytest.mark.parametrize(
+    ("above", "text", "question"),
+    [
+        (
+            "Ward A",
+            "Visitors come from 2 pm to 6 pm. Unlike ward B, children may visit.",
+            "When may visitors come to ward A?",
+        ),
+        (
+            "Stage 3",
+            "Chemotherapy is given for six months, and not for three as in stage 2.",
+            "How long is chemotherapy given in stage 3?",
+        ),
+        (
+            "5 Consent",
+            "The user must sign the form of consent within 3 days (see section 4).",
+            "What must the user sign according to section 5?",
+        ),
+        (
+            "Files",
+            "Export as PDF has been there since version 2 of the program.",
+            "Does version 3 of the program export PDF?",
+        ),
+        (
+            "Diabetes",
+            "Type 2 diabetes is treated with metformin.",
+            "How are type 1 and type 2 diabetes treated?",
+        ),
+    ],
+)
+def test_an_answer_that_names_another_stage_or_section_besides_is_not_refused(
+    above: str, text: str, question: str
+) -> None:
+    assert not ask(found([heading(above), text, FILLER]), question).abstained
+
+
 def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> None:
     notice = "Die Kündigungsfrist beträgt drei Monate."
     place = found([notice, "Der Garten wird von allen gepflegt.", "Die Miete beträgt 800 Euro."])

@@ -214,6 +214,27 @@ def test_a_question_that_could_not_be_translated_does_not_count_either(
         )
 
 
+def test_what_was_answered_before_the_model_failed_is_not_asked_again(
+    home: Path, tmp_path: Path
+) -> None:
+    def until_keeping(request: Request) -> Reply | str:
+        if KEEPING in asked(request).text:
+            raise KeyRefused("The service refuses the key.")
+        return writes(RIGHT)(asked(request))
+
+    broken = Measuring(home, tmp_path)
+    broken.says = until_keeping
+    questions = broken.question(DOSE, ADULTS), broken.question(KEEPING, KEEP, THROW)
+    with pytest.raises(ModelError):
+        broken.score(*questions)
+    again = Measuring(home, tmp_path)
+    again.write(RIGHT)
+    scored = again.score(*questions)
+    assert len(again.transport.requests) == 1
+    assert KEEPING in asked(again.transport.requests[0]).text
+    assert scored.mean("faithfulness") == 1
+
+
 def test_the_time_of_an_answer_that_was_remembered_is_not_known_but_its_tokens_are(
     home: Path, tmp_path: Path
 ) -> None:
@@ -232,6 +253,18 @@ def test_the_time_of_an_answer_that_was_remembered_is_not_known_but_its_tokens_a
 def _right(measuring: Measuring) -> Scored:
     measuring.write(RIGHT)
     return measuring.score(measuring.question(DOSE, ADULTS))
+
+
+def test_the_price_of_answers_is_that_of_their_tokens(home: Path, tmp_path: Path) -> None:
+    service = "openai:model-of-tests@https://models.example/v1"
+    prices = {"model_input_price": 1.0, "model_output_price": 10.0}
+    measuring = Measuring(home, tmp_path, model=service, **prices)
+    measuring.write(RIGHT)
+    scored = measuring.score(measuring.question(DOSE, ADULTS))
+    reply, cost = scored.outcomes[0].reply, scored.cost
+    assert reply
+    assert cost
+    assert cost.answer_price == pytest.approx(1000 * (reply.sent + 10 * reply.written) / 1e6)
 
 
 def _reads(verdict: str) -> Callable[[Request], Reply | str]:

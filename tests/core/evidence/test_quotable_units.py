@@ -274,6 +274,12 @@ def test_a_row_is_read_with_a_paragraph_that_is_the_title_of_its_table() -> None
     assert units_of([title, table(rows)])[-1].context.count(title) == 1
 
 
+@pytest.mark.parametrize("said", ["Table 2 lists all doses.", "Tabelle 2 zeigt alle Dosen."])
+def test_a_sentence_on_another_table_is_not_the_title_of_the_one_below_it(said: str) -> None:
+    rows = [["Place", "Extension"], ["Pharmacy", "4471"], ["Laboratory", "3301"]]
+    assert units_of([said, table(rows)])[-1].context == "Place | Extension"
+
+
 def options(*rows: tuple[str, float]) -> list[str]:
     """The texts of the units of a page with lines at these distances from its left edge."""
     paper = Paper()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.evidence.grounding import cited
 from core.evidence.numbered_lines import gather
 from core.sir import ElementType
@@ -54,6 +56,36 @@ def test_words_that_stand_nowhere_on_the_page_bear_no_claim_out() -> None:
     assert "“5 g every”" in outcome.findings[0].words
     outcome = checked("Veradine is white.", cited(evidence, [2]), evidence, lambda _o, _t: 0.8)
     assert outcome.verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "nowhere", "claim", "is_told"),
+    [
+        ("Veradine is given at the night.", "the", "Veradine is given at the night.", False),
+        (r"Give \left( 5 g \right) of veradine.", r"\left(", "Give 5 g, left, of veradine.", False),
+        ("Veradine is not given at night.", "not", "Veradine is not given at night.", True),
+        ("Veradine is given below 5 kg.", "below", "Veradine is given below 5 kg.", True),
+    ],
+)
+def test_small_words_and_commands_that_stand_nowhere_cast_no_doubt(
+    text: str, nowhere: str, claim: str, *, is_told: bool
+) -> None:
+    place = found_in(without_place(sir_from_texts([text]), 1, nowhere))
+    evidence = gather(place.hits, place.lookup)
+    outcome = checked(claim, cited(evidence, [1]), evidence, lambda _one, _others: 0.8)
+    assert is_told is any("stand nowhere" in finding.words for finding in outcome.findings)
+
+
+def test_the_line_that_bears_a_claim_out_is_named_beside_words_that_stand_nowhere() -> None:
+    texts = ["The dose of veradine is 5 g.", "The dose of veradine is 7 g each hour."]
+    place = found_in(without_place(sir_from_texts(texts), 1, "veradine"))
+    evidence = gather(place.hits, place.lookup)
+    claim, lines = "The dose of veradine is 7 g each hour.", cited(evidence, [1])
+    outcome = checked(claim, lines, evidence, lambda _one, _others: 0.8)
+    words = " ".join(finding.words for finding in outcome.findings)
+    assert outcome.verdict is Verdict.PARTIAL
+    assert "stand nowhere" in words
+    assert "It stands in another line" in words
 
 
 def test_hyphens_of_a_document_are_those_of_a_claim() -> None:

@@ -79,6 +79,14 @@ def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
     assert searched("And in stage I?", first) == "What is the grade for chemotherapy in stage I?"
 
 
+def test_another_letter_of_the_same_kind_takes_the_place_of_the_first() -> None:
+    first = "What is the number of Ward A?"
+    assert searched("And ward B?", first) == "What is the number of Ward B?"
+    assert searched("And ward B at night?", first) == (
+        "What is the number of Ward B? And ward B at night?"
+    )
+
+
 def test_what_is_said_beside_another_number_is_searched_as_well() -> None:
     first = "Is cisplatin given to adults for 3 weeks?"
     assert searched("And for 5 weeks?", first) == "Is cisplatin given to adults for 5 weeks?"

@@ -18,7 +18,7 @@ from tests.builders import pdf_bytes
 from tests.core.evaluation.builders import question
 from tests.core.evaluation.scripted import writes
 from tests.core.evaluation.sweeps.in_thread import InThread
-from tests.openai_server import OpenAiServer
+from tests.openai_server import OpenAiServer, failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +82,21 @@ def test_one_process_asks_the_model_whatever_sweeps_there_are(bench: Workbench) 
         status = runner.status(key)
         assert (status.state, status.failed, status.answered_by) == (State.DONE, 0, "llama3.2")
         assert [one.mean("faithfulness") for one in runner.result(key).scored] == [1.0] * 3
+
+
+def test_where_the_model_fails_its_settings_fail_and_are_asked_again(
+    bench: Workbench, server: OpenAiServer
+) -> None:
+    runner = SweepRunner(bench, 1, InThread)
+    server.always(lambda talk: talk.reply(401, failure("no such key")))
+    key = runner.start(plan(bench))
+    assert runner.wait(WAIT)
+    assert runner.status(key).failed == 3
+    assert all(DOSE in one.failed for one in runner.result(key).scored)
+    server.always(None)
+    runner.resume(key)
+    assert runner.wait(WAIT)
+    assert (runner.status(key).failed, runner.status(key).state) == (0, State.DONE)
 
 
 def test_a_sweep_of_another_model_does_not_begin(bench: Workbench) -> None:
