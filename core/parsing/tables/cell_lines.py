@@ -56,14 +56,11 @@ class Step(NamedTuple):
 
     @property
     def are_amounts(self) -> bool:
-        """Whether it and the line above are amounts, which do not go on below each other."""
-        return _is_amount(self.above) and _is_amount(self.line)
-
-    @property
-    def are_alike(self) -> bool:
-        """Whether it and the line above, which is whole, are the same but for their figures."""
-        form, other = (_FIGURES.sub("#", line.text) for line in (self.above, self.line))
-        return form == other and "#" in form and not breaks_off(form)
+        """Whether it and the line above give amounts, which do not go on below each other."""
+        lines = self.above, self.line
+        form, other = (_FIGURES.sub("#", line.text) for line in lines)
+        alike = form == other and "#" in form
+        return alike or all(is_figure(ln.text) and len(ln.words) <= AMOUNT for ln in lines)
 
 
 def further_lines(cells: Mapping[int, Cell], widths: Sequence[float]) -> list[Step]:
@@ -81,23 +78,29 @@ def go_on(further: Sequence[Step]) -> bool:
     return sum(going) > GOING * len(going)
 
 
-def sub_rows(row: Cell, further: Sequence[Step]) -> list[Cell]:
+def sub_rows(row: Cell, cells: Mapping[int, Cell], widths: Sequence[float]) -> list[Cell]:
     """The phrases of a row, parted above each line with which its cells begin anew.
 
     "5 mg | in the morning / 10 mg | in the evening" are two rows of one label, and rows in groups
     with more white between these are no lines of one row.
     """
+    further = further_lines(cells, widths)
     levels = [[s for s in further if _are_level(s.line, step.line)] for step in further]
-    anew = [
-        level for level in levels if len(level) > 1 and _begin_anew(level, len(row) - len(further))
-    ]
+    anew = [level for level in levels if len(level) > 1 and _begin_anew(level, len(cells))]
+    if not _are_told_apart(anew, further, cells.get(0, [])):
+        anew = [level for level in anew if level[0].column == 0]
     if anew:
         anew += [level for level in levels if _is_below_title(level, row)]
-    cuts = {min((s.above.bottom + s.line.bottom) / 2 for s in level) for level in anew}
+    cuts = set(map(_cut, anew))
     parts: dict[int, Cell] = {}
     for phrase in row:
         parts.setdefault(sum(phrase.bottom > cut for cut in cuts), []).append(phrase)
     return [part for _, part in sorted(parts.items())]
+
+
+def _cut(level: Sequence[Step]) -> float:
+    """The height above which what ends is above lines side by side."""
+    return min(step.line.bottom - LEVEL * step.line.type_size for step in level)
 
 
 def _begin_anew(level: Sequence[Step], cells: int) -> bool:
@@ -105,10 +108,21 @@ def _begin_anew(level: Sequence[Step], cells: int) -> bool:
     sure = sum(step.is_sure for step in level)
     if level[0].column == 0 and (level[0].is_sure or 2 * len(level) > cells):
         return not level[0].is_sure and 2 * sure < len(level)
-    if any(step.are_alike for step in level):
-        return True
     broken = all(step.is_full and not step.are_amounts for step in level)
     return not sure and not (broken and any(len(s.above.words) >= TELLING for s in level))
+
+
+def _are_told_apart(
+    levels: Sequence[Sequence[Step]], further: Sequence[Step], label: Sequence[Line]
+) -> bool:
+    """Whether rows that begin with `levels` are the only reading, their label in the first one.
+
+    Below "5 mg / 10 mg" beside "In the morning / With milk / In the evening" none is.
+    """
+    begun = {id(step) for level in levels for step in level}
+    first = min(map(_cut, levels), default=float("inf"))
+    settled = all(step.is_sure or id(step) in begun for step in further)
+    return settled and all(line.bottom <= first for line in label[:1])
 
 
 def _is_below_title(level: Sequence[Step], row: Cell) -> bool:
@@ -120,7 +134,3 @@ def _is_below_title(level: Sequence[Step], row: Cell) -> bool:
 
 def _are_level(line: Line, other: Line) -> bool:
     return abs(line.bottom - other.bottom) <= LEVEL * other.type_size
-
-
-def _is_amount(line: Line) -> bool:
-    return is_figure(line.text) and len(line.words) <= AMOUNT

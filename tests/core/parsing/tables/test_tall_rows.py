@@ -18,7 +18,6 @@ DOSES = (
     ("Lumetrol and / folic acid", "1 g at night", "Take with food"),
     ("Dexaprin", "2 mg, increased to / 4 mg if needed", "Stop after four weeks, / then review"),
 )
-PAIR_OF_AMOUNTS = ("Pelvidone / -", "5 mg / 10 mg", "In the morning / in the evening")
 PAIR_OF_WORDS = ("Pelvidone / -", "One tablet / Two tablets", "In the morning / In the evening")
 PAIR_OF_LABELS = ("Pelvidone / Calvorin", "5 mg twice a day / 10 mg once a day", "Adults / All")
 """Two rows each, as lines of one; where a label is "-", nothing is written."""
@@ -92,13 +91,27 @@ def test_amounts_below_each_other_with_their_times_are_rows_of_one_label() -> No
     assert cells[-6:] == ["Pelvidone", "5 mg", "In the morning", "", "10 mg", "In the evening"]
 
 
-@pytest.mark.parametrize("pair", [PAIR_OF_AMOUNTS, PAIR_OF_WORDS, PAIR_OF_LABELS])
+@pytest.mark.parametrize("pair", [PAIR_OF_WORDS, PAIR_OF_LABELS])
 def test_lines_that_begin_anew_in_all_their_cells_are_rows(pair: tuple[str, ...]) -> None:
     paper = Paper()
     rows(paper, (HEADINGS, *DOSES, pair), paper.prose(72, 80) + 20)
     upper, lower = zip(*(cell.replace("-", "").split(" / ") for cell in pair), strict=True)
     cells = [*written((HEADINGS, *DOSES)), *upper, *lower]
     assert texts(paper.parse(), "table_cell") == cells
+
+
+def test_amounts_whose_times_have_other_lines_stay_in_one_cell() -> None:
+    paper = Paper()
+    row = ("Pelvidone", "5 mg / 10 mg", "In the morning with / milk / In the evening")
+    rows(paper, (HEADINGS, *DOSES, row), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES, row))
+
+
+def test_no_row_of_a_group_is_without_the_label_that_stands_in_its_middle() -> None:
+    paper = Paper()
+    row = ("Pelvidone", "5 mg / 10 mg / 20 mg", "In the morning / In the evening / At night")
+    rows(paper, (HEADINGS, *DOSES, row), paper.prose(72, 80) + 20, middle=True)
+    assert "" not in texts(paper.parse(), "table_cell")
 
 
 @pytest.mark.parametrize("captioned", [False, True])
