@@ -78,17 +78,25 @@ def go_on(further: Sequence[Step]) -> bool:
     return sum(going) > GOING * len(going)
 
 
-def sub_rows(row: Cell, cells: Mapping[int, Cell], widths: Sequence[float]) -> list[Cell]:
+def sub_rows(
+    row: Cell, cells: Mapping[int, Cell], widths: Sequence[float], *, heads: bool
+) -> list[Cell]:
     """The phrases of a row, parted above each line with which its cells begin anew.
 
     "5 mg | in the morning / 10 mg | in the evening" are two rows of one label, and rows in groups
-    with more white between these are no lines of one row.
+    with more white between these are no lines of one row. A label in the middle of its rows keeps
+    them together: without it, those above would be of the label before. In the first row, which
+    `heads` the others, words below each other are one heading, unless a label begins with them.
     """
     further = further_lines(cells, widths)
     levels = [[s for s in further if _are_level(s.line, step.line)] for step in further]
     anew = [level for level in levels if len(level) > 1 and _begin_anew(level, len(cells))]
-    if not _are_told_apart(anew, further, cells.get(0, [])):
+    first = min(map(_cut, anew), default=0.0)
+    if heads or any(line.bottom > first for line in cells.get(0, [])[:1]):
         anew = [level for level in anew if level[0].column == 0]
+    if any(level[0].column for level in anew):
+        alone = [level for level in levels if len(level) == 1 and level[0].column]
+        anew += [level for level in alone if _begin_anew(level, len(cells))]
     if anew:
         anew += [level for level in levels if _is_below_title(level, row)]
     cuts = set(map(_cut, anew))
@@ -110,19 +118,6 @@ def _begin_anew(level: Sequence[Step], cells: int) -> bool:
         return not level[0].is_sure and 2 * sure < len(level)
     broken = all(step.is_full and not step.are_amounts for step in level)
     return not sure and not (broken and any(len(s.above.words) >= TELLING for s in level))
-
-
-def _are_told_apart(
-    levels: Sequence[Sequence[Step]], further: Sequence[Step], label: Sequence[Line]
-) -> bool:
-    """Whether rows that begin with `levels` are the only reading, their label in the first one.
-
-    Below "5 mg / 10 mg" beside "In the morning / With milk / In the evening" none is.
-    """
-    begun = {id(step) for level in levels for step in level}
-    first = min(map(_cut, levels), default=float("inf"))
-    settled = all(step.is_sure or id(step) in begun for step in further)
-    return settled and all(line.bottom <= first for line in label[:1])
 
 
 def _is_below_title(level: Sequence[Step], row: Cell) -> bool:

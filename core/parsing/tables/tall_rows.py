@@ -179,7 +179,7 @@ def _sub_rows(chain: Chain) -> list[Cell]:
     return [
         part
         for row, cells in zip(chain.rows, rows, strict=True)
-        for part in sub_rows(row, cells, widths)
+        for part in sub_rows(row, cells, widths, heads=row is chain.rows[0])
     ]
 
 

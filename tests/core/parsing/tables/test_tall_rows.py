@@ -107,6 +107,17 @@ def test_amounts_whose_times_have_other_lines_stay_in_one_cell() -> None:
     assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES, row))
 
 
+def test_rows_of_one_label_stay_rows_where_one_has_no_amount() -> None:
+    paper = Paper()
+    group = ("Antibiotics", "Pelvidone / Ximelan / Calvorin", "5 mg / 10 mg / -")
+    rows(paper, (HEADINGS, *DOSES, group), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell")[-9:] == [
+        *("Antibiotics", "Pelvidone", "5 mg"),
+        *("", "Ximelan", "10 mg"),
+        *("", "Calvorin", ""),
+    ]
+
+
 def test_no_row_of_a_group_is_without_the_label_that_stands_in_its_middle() -> None:
     paper = Paper()
     row = ("Pelvidone", "5 mg / 10 mg / 20 mg", "In the morning / In the evening / At night")
