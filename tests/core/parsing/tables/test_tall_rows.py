@@ -153,6 +153,14 @@ def test_a_header_that_stands_as_close_as_a_line_is_a_row(*, ruled: bool) -> Non
     assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES))
 
 
+def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
+    paper = Paper()
+    words = ("Pelvidone", "One tablet twice a / day", "Not with milk")
+    rows(paper, (HEADINGS, words, *DOSES[1:]), paper.prose(72, 80) + 20)
+    sir = paper.parse()
+    assert [node.text for node in sir.nodes if "header" in node.metadata] == [*HEADINGS]
+
+
 def test_titles_of_groups_are_rows_of_their_own() -> None:
     paper = Paper()
     groups = (
