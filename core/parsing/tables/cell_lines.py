@@ -78,8 +78,18 @@ def go_on(further: Sequence[Step]) -> bool:
     return sum(going) > GOING * len(going)
 
 
+def are_headings(row: Cell, *, whole: bool) -> bool:
+    """Whether the lines of a first row name columns: words, and bold where others are not `whole`.
+
+    Rows are whole where none of them was parted.
+    """
+    return not any(is_figure(line.text) for line in row) and (
+        whole or all(line.bold for line in row)
+    )
+
+
 def sub_rows(
-    row: Cell, cells: Mapping[int, Cell], widths: Sequence[float], *, heads: bool
+    row: Cell, cells: Mapping[int, Cell], widths: Sequence[float], *, heads: bool = False
 ) -> list[Cell]:
     """The phrases of a row, parted above each line with which its cells begin anew.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import NUMBERED
 from core.parsing.tables.candidate_rows import MIDDLE, Chain, joined_reaches
-from core.parsing.tables.cell_lines import LEVEL, further_lines, go_on, sub_rows
+from core.parsing.tables.cell_lines import LEVEL, are_headings, further_lines, go_on, sub_rows
 from core.parsing.tables.phrases import extent, is_figure
 from core.parsing.tables.prose_columns import prose_columns
 from core.parsing.tables.table_evidence import (
@@ -176,11 +176,13 @@ def _sub_rows(chain: Chain) -> list[Cell]:
     """The rows of a chain, parted where lines that stand close are rows after all."""
     rows, columns = _rows_and_columns(chain)
     widths = list(map(_widest, columns))
-    return [
-        part
-        for row, cells in zip(chain.rows, rows, strict=True)
-        for part in sub_rows(row, cells, widths, heads=row is chain.rows[0])
-    ]
+    first, *rest = zip(chain.rows, rows, strict=True)
+    parted = [sub_rows(row, cells, widths) for row, cells in rest]
+    if are_headings(first[0], whole=all(len(parts) == 1 for parts in parted)):
+        head = [first[0]]
+    else:
+        head = sub_rows(*first, widths, heads=True)
+    return [*head, *(part for parts in parted for part in parts)]
 
 
 def _has_tall_cells(chain: Chain) -> bool:

@@ -126,9 +126,13 @@ def test_no_row_of_a_group_is_without_the_label_that_stands_in_its_middle() -> N
 
 
 @pytest.mark.parametrize("captioned", [False, True])
-def test_rows_in_groups_with_more_white_between_them_are_not_joined(*, captioned: bool) -> None:
+@pytest.mark.parametrize("headings", [(HEADINGS,), ()])
+def test_rows_in_groups_with_more_white_between_them_are_not_joined(
+    headings: tuple[tuple[str, ...], ...], *, captioned: bool
+) -> None:
     paper = Paper()
     groups = (
+        ("Tavirol / Bemoxil", "Two tablets / One tablet", "Noon / Morning"),
         ("Veradine / Orcitaxel", "5 mg twice a day / 10 mg once a day", "Morning / Evening"),
         ("Lumetrol / Dexaprin", "20 mg three times a day / 40 mg", "Noon / with food"),
         ("Pelvidone / Calvorin", "One tablet a month / Two tablets", "Morning / Night"),
@@ -136,9 +140,9 @@ def test_rows_in_groups_with_more_white_between_them_are_not_joined(*, captioned
     top = paper.prose(72, 80) + 20
     if captioned:
         paper.write("Table 1. Doses of drugs", 72, top)
-    rows(paper, (HEADINGS, *groups), top + 20)
+    rows(paper, (*headings, *groups), top + 20)
     by_line = [zip(*(cell.split(" / ") for cell in group), strict=True) for group in groups]
-    cells = [*HEADINGS, *(cell for group in by_line for line in group for cell in line)]
+    cells = [cell for group in [headings, *by_line] for line in group for cell in line]
     assert texts(paper.parse(), "table_cell") == (cells if captioned else [])
 
 
@@ -151,6 +155,14 @@ def test_a_header_that_stands_as_close_as_a_line_is_a_row(*, ruled: bool) -> Non
         for y in (top - 11, top + 2.6, end - GAP - 6):
             paper.pdf[0].draw_line((70, y), (520, y))
     assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES))
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_headings_of_two_lines_with_capitals_are_one_row(*, bold: bool) -> None:
+    paper = Paper()
+    headings = ("Active / Substance", "Daily / Dose", "Side / Effects")
+    rows(paper, (headings, *DOSES), paper.prose(72, 80) + 20, bold=bold)
+    assert texts(paper.parse(), "table_cell") == written((headings, *DOSES))
 
 
 def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
