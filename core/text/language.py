@@ -58,7 +58,8 @@ def language_of(texts: str | Iterable[str]) -> Language:
     counts = _small_words(sample)
     counts["de"] += umlaut
     best = max(_KNOWN, key=lambda code: counts[code])
-    tied = counts["en"] == counts["de"]
+    # English has its "an" far more often: alone, or against one other word, it is the article.
+    tied = counts["en"] == counts["de"] and "an" not in sample
     foreign = max(counts.values(), default=0) > counts[best]
     if tied or foreign or counts[best] < _LEAST_SHARE * len(sample):
         return Language.OTHER

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from core.parsing.tables.phrases import extent, is_figure, over
 from core.parsing.tables.prose_columns import prose_columns
-from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.reading.line import Line
 
@@ -102,9 +101,18 @@ class Chain:
 
     def remeasure(self) -> None:
         """Takes the columns anew from all rows; phrases that touch each other share one."""
-        reach = sorted((p.left, p.right) for row in self.rows for p in row)
-        touching = runs(reach, lambda run, place: place[0] < max(right for _, right in run))
-        self.columns = [(run[0][0], max(right for _, right in run)) for run in touching]
+        self.columns = joined_reaches((p.left, p.right) for row in self.rows for p in row)
+
+
+def joined_reaches(reaches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Left and right edges from left to right, those that reach into each other made one."""
+    joined: list[tuple[float, float]] = []
+    for left, right in sorted(reaches):
+        if joined and left < joined[-1][1]:
+            joined[-1] = joined[-1][0], max(right, joined[-1][1])
+        else:
+            joined.append((left, right))
+    return joined
 
 
 def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:

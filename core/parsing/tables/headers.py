@@ -56,7 +56,7 @@ def with_headers(
         reach[cell.row] = max(reach[cell.row], cell.row + cell.rows)
         if lines:
             rows[cell.row].append(lines)
-    count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], vectors), reach)
+    count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], xs[1], vectors), reach)
     spans = [cell.span for cell in grid.cells]
     return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
 
@@ -175,9 +175,15 @@ def _is_value(text: str, *, units: bool = False) -> bool:
 
 
 def _count(
-    rows: Sequence[Sequence[Sequence[Line]]], ys: Sequence[float], vectors: Sequence[Vector]
+    rows: Sequence[Sequence[Sequence[Line]]],
+    ys: Sequence[float],
+    edge: float,
+    vectors: Sequence[Vector],
 ) -> int:
-    """How many rows differ from those below as headers do: bold, on a ground, or no figures."""
+    """How many rows differ from those below as headers do: bold, on a ground, or no figures.
+
+    The first column ends at `edge`; a second row of words with a label of its own gives values.
+    """
     bold = [_are_bold(row) for row in rows]
     shaded = _shades(ys, vectors) if vectors else [0] * len(rows)
     for signs in (bold, shaded):
@@ -188,7 +194,8 @@ def _count(
     figures = [_figures(row) for row in rows]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
     if 0 < words <= 2 and sum(share > 0 for share in figures[words:]) * 4 > 3 * len(rows[words:]):
-        return words
+        labels = sum(bool(row) and row[0][0].left < edge for row in rows[:words])
+        return words if labels < 2 else 1
     return 0
 
 

@@ -11,7 +11,9 @@ from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.tables.candidate_rows import MIDDLE, Chain
+from core.parsing.structuring.markers import NUMBERED
+from core.parsing.tables.candidate_rows import MIDDLE, Chain, joined_reaches
+from core.parsing.tables.cell_lines import LEVEL, are_headings, further_lines, go_on, sub_rows
 from core.parsing.tables.phrases import extent, is_figure
 from core.parsing.tables.prose_columns import prose_columns
 from core.parsing.tables.table_evidence import (
@@ -21,8 +23,6 @@ from core.parsing.tables.table_evidence import (
     rulings_along,
 )
 from core.reading.line import count_words, text_of
-from core.reading.runs import runs
-from core.text.sentences import breaks_off
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,9 +42,6 @@ MORE = 0.15
 LINES = 0.9
 """Space between two lines of one cell at most, in font sizes."""
 
-LEVEL = 0.3
-"""Difference of height of what is level at most, in font sizes."""
-
 MOSTLY = 0.7
 """Share of rows, or lines, that show what a table shows."""
 
@@ -53,12 +50,6 @@ FEWEST = 3
 
 LABEL = 6
 """Words of the usual cell in the first column at most, where it is the proof of a table."""
-
-GOING = 0.6
-"""Share of the further lines of cells that go on with the line above, more than."""
-
-AMOUNT = 3
-"""Words of an amount with its unit at most; more are a text that begins with a number."""
 
 TRIES = 3
 """First rows from which a table that ends at one place is looked for, as headings are none."""
@@ -77,7 +68,8 @@ def tall_chains(rows: Sequence[Cell], vectors: Sequence[Vector], width: float) -
             end = _end(area, start)
             ends.append(end)
             tried = ends.count(end) > TRIES or end - start <= FEWEST
-            chain = None if tried else _chain(area, start, end, vectors)
+            within = ends[-2:-1] == [end]
+            chain = None if tried else _chain(area, start, end, vectors, within=within)
             phrases = {id(phrase) for row in chain.rows for phrase in row} if chain else set()
             if chain and not phrases & taken:
                 taken |= phrases
@@ -103,38 +95,43 @@ def _end(rows: Sequence[Cell], start: int) -> int:
         return start
     for at, row in enumerate(rows[start + 1 :], start + 1):
         top, low = extent(row)
-        reach = sorted([*columns, *((p.left, p.right) for p in row)])
-        joined = runs(reach, lambda run, place: place[0] < max(right for _, right in run))
+        joined = joined_reaches([*columns, *((p.left, p.right) for p in row)])
         if top - bottom > LARGEST * row[0].type_size or len(joined) < len(columns):
             return at
-        columns = [(run[0][0], max(right for _, right in run)) for run in joined]
+        columns = joined
         bottom = max(bottom, low)
     return len(rows)
 
 
-def _chain(area: Sequence[Cell], start: int, end: int, vectors: Sequence[Vector]) -> Chain | None:
-    """The table that lines from a first to before a last one are, if they are a whole one."""
+def _chain(
+    area: Sequence[Cell], start: int, end: int, vectors: Sequence[Vector], *, within: bool
+) -> Chain | None:
+    """The table that lines from a first to before a last one are, if they are a whole one.
+
+    `within` says whether the line above the first one leaves the gutters free to the same end.
+    """
     rows = area[start:end]
     lines = Chain([list(row) for row in rows])
     lines.remeasure()
-    if start and len(area[start - 1]) > 1 and lines.fits(area[start - 1]):
+    if within and len(area[start - 1]) > 1 and lines.fits(area[start - 1]):
         return None
     rulings = rulings_along(vectors, lines)
-    for cuts in _cuts(rows):
+    for cuts in _cuts(rows, rulings):
         parts = [rows[a:b] for a, b in pairwise([0, *cuts, len(rows)])]
         chain = Chain([[phrase for row in part for phrase in row] for part in parts])
         while chain.rows and len({p.left for p in chain.rows[-1]}) == 1:
             chain.rows.pop()
         chain.remeasure()
         shown = len(rulings) > 1 or has_caption(chain, area)
-        if len(chain.rows) >= FEWEST and _is_table(chain, shown=shown):
-            chain.rows = [part for row in chain.rows for part in _sub_rows(chain, row)]
-            return chain
+        if len(chain.rows) >= FEWEST and _is_table(chain, rulings, shown=shown):
+            chain.rows = _sub_rows(chain)
+            if _has_tall_cells(chain):
+                return chain
     return None
 
 
-def _cuts(rows: Sequence[Cell]) -> Iterator[list[int]]:
-    """Indexes of the lines that begin a row, below more white than lines of a cell leave.
+def _cuts(rows: Sequence[Cell], rulings: Sequence[float]) -> Iterator[list[int]]:
+    """Indexes of the lines that begin a row: below a ruling, or more white than is in cells.
 
     White is measured from base line to base line: raised figures reach into it.
     """
@@ -143,33 +140,63 @@ def _cuts(rows: Sequence[Cell]) -> Iterator[list[int]]:
         (low - bottom) / row[0].type_size - 1
         for row, (bottom, low) in zip(rows[1:], pairwise(bottoms), strict=True)
     ]
-    steps = [(b - a, b) for a, b in pairwise(sorted(spaces)) if b - a >= MORE and a <= LINES]
-    for _, least in sorted(steps, reverse=True)[:3]:
-        yield [at for at, space in enumerate(spaces, 1) if space >= least]
+    jumps = [(b - a, b) for a, b in pairwise(sorted(spaces)) if b - a >= MORE and a <= LINES]
+    ruled = [_is_parted(above, row, rulings) for above, row in pairwise(rows)]
+    for _, least in sorted(jumps, reverse=True)[:3]:
+        white = [space >= least for space in spaces]
+        yield [at for at in range(1, len(rows)) if white[at - 1] or ruled[at - 1]]
 
 
-def _is_table(chain: Chain, *, shown: bool) -> bool:
-    """Whether rows are those of a table: level, aligned, their cells text that goes on."""
+def _is_parted(above: Cell, row: Cell, rulings: Sequence[float]) -> bool:
+    """Whether a ruling runs between the middles of two lines."""
+    top, bottom = (sum(extent(line)) / 2 for line in (above, row))
+    return any(top < height < bottom for height in rulings)
+
+
+def _is_table(chain: Chain, rulings: Sequence[float], *, shown: bool) -> bool:
+    """Whether rows are those of a table: level, aligned, and further apart than lines of cells."""
     count = len(chain.columns)
-    rows = [_cells(chain, row) for row in chain.rows]
-    columns = [[cell for row in rows if (cell := row.get(at))] for at in range(count)]
-    if len(columns[0]) < MOSTLY * len(rows) or has_marks(
-        [[cell[0] for cell in column] for column in columns]
-    ):
+    rows, columns = _rows_and_columns(chain)
+    firsts = [[cell[0] for cell in column] for column in columns]
+    if len(columns[0]) < MOSTLY * len(rows) or has_marks(firsts) or _number(firsts[-1]):
         return False
     proven = shown or (count >= FEWEST and _has_labels(columns))
-    tall = any(len(cell) > 1 for row in rows[1:] for cell in row.values())
     level = [_is_level(list(row.values())) for row in rows if len(row) > 1]
     return (
         proven
-        and tall
         and len(level) >= max(FEWEST - 1, MOSTLY * len(rows))
         and sum(level) >= MOSTLY * len(level)
         and are_aligned([[line for cell in column for line in cell] for column in columns])
         and not any(map(_holds_columns, rows))
-        and all(map(_are_apart, columns))
-        and _go_on(columns)
+        and all(_are_apart(column, rulings) for column in columns)
     )
+
+
+def _sub_rows(chain: Chain) -> list[Cell]:
+    """The rows of a chain, parted where lines that stand close are rows after all."""
+    rows, columns = _rows_and_columns(chain)
+    widths = list(map(_widest, columns))
+    first, *rest = zip(chain.rows, rows, strict=True)
+    parted = [sub_rows(row, cells, widths) for row, cells in rest]
+    if are_headings(first[0], whole=all(len(parts) == 1 for parts in parted)):
+        head = [first[0]]
+    else:
+        head = sub_rows(*first, widths, heads=True)
+    return [*head, *(part for parts in parted for part in parts)]
+
+
+def _has_tall_cells(chain: Chain) -> bool:
+    """Whether cells below the first row have several lines, most of which go on with others."""
+    rows, columns = _rows_and_columns(chain)
+    widths = list(map(_widest, columns))
+    tall = any(len(cell) > 1 for row in rows[1:] for cell in row.values())
+    return tall and go_on([step for cells in rows for step in further_lines(cells, widths)])
+
+
+def _rows_and_columns(chain: Chain) -> tuple[list[dict[int, Cell]], list[list[Cell]]]:
+    """The filled cells of each row by column, and those of each column."""
+    rows = [_cells(chain, row) for row in chain.rows]
+    return rows, [[row[at] for row in rows if at in row] for at in range(len(chain.columns))]
 
 
 def _cells(chain: Chain, row: Cell) -> dict[int, Cell]:
@@ -205,69 +232,23 @@ def _holds_columns(row: dict[int, Cell]) -> bool:
     return any(line.bottom - above.bottom < LEVEL * line.type_size for above, line in steps)
 
 
-def _sub_rows(chain: Chain, row: Cell) -> list[Cell]:
-    """A row, parted where figures stand below each other and what is beside them begins anew.
-
-    "5 mg | in the morning / 10 mg | in the evening" are two rows of one label.
-    """
-    steps = [
-        (above, line, _is_small(cell[0], line))
-        for cell in _cells(chain, row).values()
-        for above, line in pairwise(cell)
-    ]
-    cuts: list[float] = []
-    for above, line, _ in steps:
-        reach = LEVEL * line.type_size
-        level = [step for step in steps if abs(step[1].bottom - line.bottom) <= reach]
-        sure = any(small or breaks_off(a.text) for a, _, small in level)
-        if len(level) > 1 and _is_amount(above) and _is_amount(line) and not sure:
-            cuts.append((above.bottom + line.bottom) / 2)
-    parts: dict[int, Cell] = {}
-    for phrase in row:
-        parts.setdefault(sum(phrase.bottom > cut for cut in set(cuts)), []).append(phrase)
-    return [part for _, part in sorted(parts.items())]
+def _number(column: Sequence[Line]) -> bool:
+    """Whether a column holds numbers of items, whose text then is none of the table."""
+    marks = [bool(NUMBERED.match(f"{line.text} ")) for line in column if len(line.words) == 1]
+    return 2 * sum(marks) > len(column)
 
 
-def _is_amount(line: Line) -> bool:
-    return is_figure(line.text) and len(line.words) <= AMOUNT
-
-
-def _are_apart(column: Sequence[Cell]) -> bool:
+def _are_apart(column: Sequence[Cell], rulings: Sequence[float]) -> bool:
     """Whether cells stand further apart than lines of one cell; running text has one step only."""
     within = [b.bottom - a.bottom for cell in column for a, b in pairwise(cell)]
-    between = [b[0].bottom - a[-1].bottom for a, b in pairwise(column)]
+    between = [
+        b[0].bottom - a[-1].bottom
+        for a, b in pairwise(column)
+        if not _is_parted(a[-1:], b[:1], rulings)
+    ]
     more = MORE / 2 * column[0][0].type_size
     return not within or not between or max(within) + more < min(between)
 
 
-def _go_on(columns: Sequence[Sequence[Cell]]) -> bool:
-    """Whether most further lines of cells go on with the line above, and there are some."""
-    going = [
-        _goes_on(cell[0], above, line, wide)
-        for wide, column in ((_widest(column), column) for column in columns)
-        for cell in column
-        for above, line in pairwise(cell)
-    ]
-    return sum(going) > GOING * len(going)
-
-
-def _goes_on(first: Line, above: Line, line: Line, widest: float) -> bool:
-    """Whether a line goes on with the one above it; amounts below each other do not."""
-    if breaks_off(above.text) or _is_small(first, line):
-        return True
-    return _is_full(above, line, widest) and not (_is_amount(above) and _is_amount(line))
-
-
-def _is_small(first: Line, line: Line) -> bool:
-    """Whether a line begins with a small letter, and its cell with none."""
-    return line.text[:1].islower() and not first.text[:1].islower()
-
-
-def _widest(column: Sequence[Cell]) -> float:
-    return max((line.width for cell in column for line in cell), default=0.0)
-
-
-def _is_full(above: Line, line: Line, widest: float) -> bool:
-    """Whether the first word of a line would not have fitted behind the line above it."""
-    left, _, right, _ = line.boxes[0]
-    return above.width + right - left + 0.25 * line.type_size > widest
+def _widest(cells: Sequence[Cell]) -> float:
+    return max((line.width for cell in cells for line in cell), default=0.0)

@@ -43,6 +43,8 @@ def test_the_language_is_guessed_from_small_words(texts: list[str], language: La
         ("An welchem Platz werden sie behandelt?", Language.GERMAN),
         ("Was nehme ich?", Language.GERMAN),
         ("An injection of what?", Language.ENGLISH),
+        ("Explain an EKG", Language.ENGLISH),
+        ("An welchem Tag?", Language.GERMAN),
         ("Metformin?", Language.OTHER),
         ("Dose of, Dosis von", Language.OTHER),
     ],

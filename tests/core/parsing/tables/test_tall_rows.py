@@ -18,6 +18,9 @@ DOSES = (
     ("Lumetrol and / folic acid", "1 g at night", "Take with food"),
     ("Dexaprin", "2 mg, increased to / 4 mg if needed", "Stop after four weeks, / then review"),
 )
+PAIR_OF_WORDS = ("Pelvidone / -", "One tablet / Two tablets", "In the morning / In the evening")
+PAIR_OF_LABELS = ("Pelvidone / Calvorin", "5 mg twice a day / 10 mg once a day", "Adults / All")
+"""Two rows each, as lines of one; where a label is "-", nothing is written."""
 
 
 def rows(
@@ -29,8 +32,12 @@ def rows(
     gap: float = GAP,
     middle: bool = False,
     bold: bool = False,
+    close: int = 0,
 ) -> float:
-    """Writes rows whose cells have lines parted by "/"; says where the next row would be."""
+    """Writes rows whose cells have lines parted by "/"; says where the next row would be.
+
+    The first `close` rows stand as close to the next as lines do; a line "-" stays empty.
+    """
     for number, row in enumerate(cells):
         lines = [cell.split(" / ") for cell in row]
         height = max(map(len, lines))
@@ -38,8 +45,8 @@ def rows(
             y = top + (STEP * (height - len(shown)) / 2 if middle else 0)
             for at, text in enumerate(shown):
                 font = "hebo" if bold and not number else "helv"
-                paper.write(text, left, y + STEP * at, font=font)
-        top += STEP * height + gap
+                paper.write(text if text != "-" else "", left, y + STEP * at, font=font)
+        top += STEP * height + (gap if number >= close else 0)
     return top
 
 
@@ -82,6 +89,123 @@ def test_amounts_below_each_other_with_their_times_are_rows_of_one_label() -> No
     rows(paper, (HEADINGS, *DOSES, pair), paper.prose(72, 80) + 20)
     cells = texts(paper.parse(), "table_cell")
     assert cells[-6:] == ["Pelvidone", "5 mg", "In the morning", "", "10 mg", "In the evening"]
+
+
+@pytest.mark.parametrize("pair", [PAIR_OF_WORDS, PAIR_OF_LABELS])
+def test_lines_that_begin_anew_in_all_their_cells_are_rows(pair: tuple[str, ...]) -> None:
+    paper = Paper()
+    rows(paper, (HEADINGS, *DOSES, pair), paper.prose(72, 80) + 20)
+    upper, lower = zip(*(cell.replace("-", "").split(" / ") for cell in pair), strict=True)
+    cells = [*written((HEADINGS, *DOSES)), *upper, *lower]
+    assert texts(paper.parse(), "table_cell") == cells
+
+
+def test_amounts_whose_times_have_other_lines_stay_in_one_cell() -> None:
+    paper = Paper()
+    row = ("Pelvidone", "5 mg / 10 mg", "In the morning with / milk / In the evening")
+    rows(paper, (HEADINGS, *DOSES, row), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES, row))
+
+
+def test_rows_of_one_label_stay_rows_where_one_has_no_amount() -> None:
+    paper = Paper()
+    group = ("Antibiotics", "Pelvidone / Ximelan / Calvorin", "5 mg / 10 mg / -")
+    rows(paper, (HEADINGS, *DOSES, group), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell")[-9:] == [
+        *("Antibiotics", "Pelvidone", "5 mg"),
+        *("", "Ximelan", "10 mg"),
+        *("", "Calvorin", ""),
+    ]
+
+
+def test_no_row_of_a_group_is_without_the_label_that_stands_in_its_middle() -> None:
+    paper = Paper()
+    row = ("Pelvidone", "5 mg / 10 mg / 20 mg", "In the morning / In the evening / At night")
+    rows(paper, (HEADINGS, *DOSES, row), paper.prose(72, 80) + 20, middle=True)
+    assert "" not in texts(paper.parse(), "table_cell")
+
+
+@pytest.mark.parametrize("captioned", [False, True])
+@pytest.mark.parametrize("headings", [(HEADINGS,), ()])
+def test_rows_in_groups_with_more_white_between_them_are_not_joined(
+    headings: tuple[tuple[str, ...], ...], *, captioned: bool
+) -> None:
+    paper = Paper()
+    groups = (
+        ("Tavirol / Bemoxil", "Two tablets / One tablet", "Noon / Morning"),
+        ("Veradine / Orcitaxel", "5 mg twice a day / 10 mg once a day", "Morning / Evening"),
+        ("Lumetrol / Dexaprin", "20 mg three times a day / 40 mg", "Noon / with food"),
+        ("Pelvidone / Calvorin", "One tablet a month / Two tablets", "Morning / Night"),
+    )
+    top = paper.prose(72, 80) + 20
+    if captioned:
+        paper.write("Table 1. Doses of drugs", 72, top)
+    rows(paper, (*headings, *groups), top + 20)
+    by_line = [zip(*(cell.split(" / ") for cell in group), strict=True) for group in groups]
+    cells = [cell for group in [headings, *by_line] for line in group for cell in line]
+    assert texts(paper.parse(), "table_cell") == (cells if captioned else [])
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+def test_a_header_that_stands_as_close_as_a_line_is_a_row(*, ruled: bool) -> None:
+    paper = Paper()
+    top = paper.prose(72, 80) + 20
+    end = rows(paper, (HEADINGS, *DOSES), top, gap=GAP, close=1)
+    if ruled:
+        for y in (top - 11, top + 2.6, end - GAP - 6):
+            paper.pdf[0].draw_line((70, y), (520, y))
+    assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES))
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_headings_of_two_lines_with_capitals_are_one_row(*, bold: bool) -> None:
+    paper = Paper()
+    headings = ("Active / Substance", "Daily / Dose", "Side / Effects")
+    rows(paper, (headings, *DOSES), paper.prose(72, 80) + 20, bold=bold)
+    assert texts(paper.parse(), "table_cell") == written((headings, *DOSES))
+
+
+def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
+    paper = Paper()
+    words = ("Pelvidone", "One tablet twice a / day", "Not with milk")
+    rows(paper, (HEADINGS, words, *DOSES[1:]), paper.prose(72, 80) + 20)
+    sir = paper.parse()
+    assert [node.text for node in sir.nodes if "header" in node.metadata] == [*HEADINGS]
+
+
+def test_titles_of_groups_are_rows_of_their_own() -> None:
+    paper = Paper()
+    groups = (
+        ("Antibiotics / Pelvidone / Ximelan", "- / 5 mg / 10 mg", "- / Morning / Evening"),
+        ("Painkillers / Calvorin / Tavirol", "- / One tablet / Two tablets", "- / Noon / Night"),
+    )
+    rows(paper, (HEADINGS, *DOSES, *groups), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell")[-18:] == [
+        *("Antibiotics", "", "", "Pelvidone", "5 mg", "Morning", "Ximelan", "10 mg", "Evening"),
+        *("Painkillers", "", "", "Calvorin", "One tablet", "Noon", "Tavirol", "Two tablets"),
+        "Night",
+    ]
+
+
+def test_a_table_below_a_title_over_its_columns_is_whole() -> None:
+    paper = Paper()
+    top = paper.prose(72, 80) + 20
+    paper.write("All", 72, top)
+    paper.write("Adults", 240, top)
+    rows(paper, (HEADINGS, *DOSES), top + STEP + GAP)
+    assert texts(paper.parse(), "table_cell")[3:] == written((HEADINGS, *DOSES))
+
+
+def test_numbers_whose_text_stands_beside_are_no_column() -> None:
+    paper = Paper()
+    items = (
+        ("a.", "Determine how fast the bird / flies", "a."),
+        ("b.", "Determine where it is", ""),
+        ("c.", "Determine when it comes / down", "b."),
+        ("d.", "Determine its weight", "c."),
+    )
+    rows(paper, items, 80, (72, 90, 320))
+    assert not texts(paper.parse(), "table")
 
 
 def test_terms_and_their_meanings_are_no_table() -> None:

@@ -234,3 +234,22 @@ def test_a_row_of_cells_of_several_lines_is_one_though_the_model_makes_each_line
         cell.replace("/", " ") for row in table for cell in row
     ]
     assert headers(model, held) == ["Drug", "Dose", "Notes"]
+
+
+def test_rows_in_groups_stay_the_rows_that_the_model_makes() -> None:
+    table = [
+        ("Drug", "Dose", "When"),
+        *(("Orcitaxel", "5 mg twice a day", "Morning"), ("Dexaprin", "Two tablets", "evening")),
+        *(("Pelvidone", "10 mg once a day", "Noon"), ("Veradine", "One tablet", "Night")),
+        *(("Lumetrol", "20 mg a week", "Morning"), ("Calvorin", "One capsule", "Night")),
+    ]
+    tops = [105 + 12 * at + 6 * ((at + 1) // 2) for at in range(len(table))]
+    lines = [
+        line(text, left, top)
+        for row, top in zip(table, tops, strict=True)
+        for text, left in zip(row, (52, 152, 352), strict=True)
+    ]
+    model = grid_of_spans([*(top - 1.5 for top in tops), tops[-1] + 12], [50, 150, 350, 550], (), 1)
+    assert [text for text, _, _ in cells(model, content(lines))] == [
+        t for row in table for t in row
+    ]

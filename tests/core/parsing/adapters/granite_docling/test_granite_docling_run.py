@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from core.errors import KeyRefused, ModelError, ReplyUnusable, SetupError
+from core.errors import KeyRefused, LimitReached, ModelError, ReplyUnusable, SetupError
 from core.parsing.adapters.base import Source
 from core.parsing.adapters.granite_docling import ADAPTER
 from core.parsing.adapters.granite_docling.options import GraniteDoclingOptions
@@ -119,6 +119,12 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(server: OpenAiServer
     assert [element.text for element in document.walk() if element.text] == ["one"]
     assert "Page 2" in document.problems[0]
     assert "too many tokens" in document.problems[0]
+
+
+def test_the_time_of_all_pages_ends_a_run_that_waits(server: OpenAiServer, source: Source):
+    server.always(lambda talk: talk.rest(30))
+    with pytest.raises(LimitReached, match=r"Page 1.*1 seconds"):
+        ADAPTER.run(source, options(server, seconds_per_page=0.5), None)
 
 
 def test_an_empty_answer_is_a_page_of_which_nothing_is_said(server: OpenAiServer, source: Source):
