@@ -127,7 +127,9 @@ def _begin_anew(level: Sequence[Step], cells: int) -> bool:
     if level[0].column == 0 and (level[0].is_sure or 2 * len(level) > cells):
         return not level[0].is_sure and 2 * sure < len(level)
     broken = all(step.is_full and not step.are_amounts for step in level)
-    return not sure and not (broken and any(len(s.above.words) >= TELLING for s in level))
+    broken = broken and any(len(step.above.words) >= TELLING for step in level)
+    small = all(step.line.text[:1].islower() and not step.are_amounts for step in level)
+    return not (sure or broken or small)
 
 
 def _is_below_title(level: Sequence[Step], row: Cell) -> bool:

@@ -165,6 +165,13 @@ def test_headings_of_two_lines_with_capitals_are_one_row(*, bold: bool) -> None:
     assert texts(paper.parse(), "table_cell") == written((headings, *DOSES))
 
 
+def test_lines_in_small_letters_go_on_where_their_cells_begin_so_too() -> None:
+    paper = Paper()
+    small = ("Sorbitrane", "by weight: 2 mg/kg / in two doses", "for children over / two years")
+    rows(paper, (HEADINGS, *DOSES, small), paper.prose(72, 80) + 20)
+    assert texts(paper.parse(), "table_cell")[-3:] == written((small,))
+
+
 def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
     paper = Paper()
     words = ("Pelvidone", "One tablet twice a / day", "Not with milk")
