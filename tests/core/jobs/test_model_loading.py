@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import onnxruntime
-import pytest
 
 from core.jobs.model_loading import limit_threads
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_models_compute_on_so_many_threads_which_wait_without_spinning(
