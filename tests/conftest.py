@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from core.database.engine import open_database
+from core.jobs.model_loading import limit_threads
 from tests.made_once import made_once
 from tests.postgresql import new_database, programs, server
 
@@ -26,6 +27,9 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 # A library is empty at first, unless a test is about the samples that come by themselves.
 os.environ["SIGHTLINE_SAMPLES"] = "0"
+
+# Tests run beside each other: threads that wait for one another take a third of the processor.
+limit_threads(1)
 
 TWO_SAMPLES = ("narrative.pdf", "data_security_policy.pdf")
 _MAIN = sys.modules["__main__"]

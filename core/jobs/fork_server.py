@@ -37,8 +37,12 @@ _MODULES = (
     "core.parsing.routed",
     "core.parsing.structural_rule",
     "core.rendering.drawing",
+    "onnxruntime",
 )
-"""What most children use. None may start a thread when it is imported: copies would miss it."""
+"""What most children use. None may start a thread when it is imported: copies would miss it.
+
+Whoever reads pages imports onnxruntime, if only to limit its threads.
+"""
 IMPORT = b"\0"
 """The request to import what most children use. Others are how many files come with them."""
 _MOST_FILES = 8

@@ -42,6 +42,8 @@ def limit_threads(count: int) -> None:
     def limited() -> onnxruntime.SessionOptions:
         options = create()
         options.intra_op_num_threads = count
+        # Threads that wait by spinning take the cores from the app and from other processes.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return options
 
     cast("Any", onnxruntime).SessionOptions = limited

@@ -38,6 +38,8 @@ _KNOWN = {"en": Language.ENGLISH, "de": Language.GERMAN}
 _SAMPLE_WORDS = 5000
 _LEAST_SHARE = 0.06
 """English and German prose has 20 % and more of their small words, other text next to none."""
+_CLOCK = re.compile(r"(?<=\d) ?[ap]m\b")
+"""What says of an hour, in English, which half of the day it is of: no German "am"."""
 _UMLAUT = re.compile(r"[äöüß]", re.IGNORECASE)
 
 _FEWEST = 20
@@ -87,7 +89,7 @@ def _sample(texts: Iterable[str]) -> tuple[list[str], bool]:
     words: list[str] = []
     umlaut = False
     for text in texts:
-        words += LETTERS.findall(text.lower())
+        words += LETTERS.findall(_CLOCK.sub(" ", text.lower()))
         umlaut = umlaut or _UMLAUT.search(text) is not None
         if len(words) >= _SAMPLE_WORDS:
             break

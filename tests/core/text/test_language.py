@@ -45,6 +45,7 @@ def test_the_language_is_guessed_from_small_words(texts: list[str], language: La
         ("An injection of what?", Language.ENGLISH),
         ("Explain an EKG", Language.ENGLISH),
         ("An welchem Tag?", Language.GERMAN),
+        ("Offer an 8 am to 9 am test.", Language.ENGLISH),
         ("Metformin?", Language.OTHER),
         ("Dose of, Dosis von", Language.OTHER),
     ],

@@ -13,6 +13,7 @@ from core.configuration import Configuration
 from core.embedding.hashing import HashingEncoder
 from core.errors import SetupError
 from core.jobs.background import Stage
+from core.parsing import parser_choice
 from core.parsing.stored_corrections import FILE, STAGE
 from core.settings import load_settings
 from core.sir import ElementType
@@ -135,6 +136,27 @@ def test_what_is_indexed_is_found_so_at_the_next_start(
     assert queue.wait(WAIT)
     assert queue.is_ready([document], RECIPE)
     assert fresh.gated.runs == 0
+
+
+def test_what_an_earlier_version_read_is_read_and_indexed_anew_at_the_next_start(
+    bench: GatedWorkbench, queue: IndexQueue, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.gated.may.set()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(parser_choice, "_VERSION", 0)
+        document = added(bench, "a")
+        bench.index.add([document], RECIPE)
+    before = bench.library.get(document).parse
+    bench.close()
+    fresh = GatedWorkbench(home)
+    fresh.gated.may.set()
+    queue.workbench = fresh
+    queue.use(RECIPE)
+    assert queue.wait(WAIT)
+    assert queue.is_ready([document], RECIPE)
+    after = fresh.library.get(document).parse
+    assert before and after and before.key != after.key
+    assert fresh.gated.runs == 1
 
 
 def test_a_question_about_a_document_that_is_indexed_already_goes_first(

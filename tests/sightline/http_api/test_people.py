@@ -8,6 +8,7 @@ import pytest
 
 from core.rights import OPERATOR, acting_as
 from sightline.command_line import main
+from tests.builders import pdf_bytes
 from tests.sightline import people
 from tests.sightline.servers import ApiServer
 
@@ -130,6 +131,41 @@ def test_what_is_no_valid_token_is_refused_and_noted(
     assert refusals(house) > before
     with acting_as(OPERATOR):
         house.administration().set_active(stranger.id, active=True)
+
+
+def test_a_reader_neither_adds_nor_deletes(house: people.Server, server: ApiServer) -> None:
+    before = refusals(house)
+    file = {"file": ("new.pdf", pdf_bytes(["New."]), "application/pdf")}
+    with server.client(house.tokens["rob"]) as api:
+        added = api.post("/v1/documents", files=file)
+        deleted = api.delete(f"/v1/documents/{house.wards}")
+        assert (added.status_code, added.json()["error"]) == (403, "AccessRefused")
+        assert (deleted.status_code, deleted.json()["error"]) == (403, "AccessRefused")
+        assert len(api.get("/v1/documents").json()["documents"]) == 1
+    assert refusals(house) == before + 2
+
+
+def test_an_editor_adds_to_their_collection_and_deletes(
+    house: people.Server, server: ApiServer
+) -> None:
+    file = {"file": ("new.pdf", pdf_bytes(["A new document."]), "application/pdf")}
+    with server.client(house.tokens["ed"]) as api, server.client(house.tokens["rob"]) as reader:
+        document = api.post("/v1/documents", files=file).json()["id"]
+        assert reader.get(f"/v1/documents/{document}").json()["name"] == "new.pdf"
+        assert api.delete(f"/v1/documents/{document}").status_code == 204
+        assert reader.get(f"/v1/documents/{document}").status_code == 404
+
+
+def test_a_role_that_changes_holds_at_once(house: people.Server, server: ApiServer) -> None:
+    file = {"file": ("late.pdf", pdf_bytes(["Late."]), "application/pdf")}
+    with acting_as(OPERATOR):
+        administration = house.administration()
+        ed = administration.find("ed@example.org")
+        administration.set_role(ed.id, type(ed.role).READER)
+    with server.client(house.tokens["ed"]) as api:
+        assert api.post("/v1/documents", files=file).status_code == 403
+    with acting_as(OPERATOR):
+        administration.set_role(ed.id, type(ed.role).EDITOR)
 
 
 def test_tokens_of_nobody_are_refused_at_the_start(

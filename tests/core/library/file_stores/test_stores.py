@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from core.errors import NotFound
 from core.library import Library
 from core.settings import load_settings
 from tests.builders import pdf_bytes
@@ -53,6 +54,15 @@ def test_a_result_that_fails_leaves_the_one_before(library: Library) -> None:
     with pytest.raises(RuntimeError):
         library.store(sha, "tokens", "key", fail)
     assert library.load_bytes(sha, "tokens", "key") == b"before"
+
+
+def test_results_of_a_deleted_document_are_not_kept(library: Library) -> None:
+    sha = library.add(PDF, "ward.pdf").sha
+    library.delete(sha)
+    with pytest.raises(NotFound):
+        library.store_bytes(sha, "tokens", "key", b"late")
+    library.add(PDF, "ward.pdf")
+    assert library.load_bytes(sha, "tokens", "key") is None
 
 
 def test_what_was_prepared_of_a_document_comes_with_it(library: Library) -> None:
