@@ -10,7 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.people.words import counted
+from components.labels.settings import count_words
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -59,7 +59,7 @@ def _collection(
     # Another key once somebody changed it, so that nothing old is saved over what is new.
     state_of_it = blake2b(f"{members} {here}".encode(), digest_size=8).hexdigest()
     keys = f"members-{collection.id}-{state_of_it}", f"documents-{collection.id}-{state_of_it}"
-    counts = f"{counted(len(members), 'member')}, {counted(len(here), 'document')}"
+    counts = f"{count_words(len(members), 'member')}, {count_words(len(here), 'document')}"
     title = f"**{plain(collection.name)}** · {counts}"
     with st.expander(title, key=f"collection-{collection.id}"):
         state.preset_once(keys[0], members)

@@ -17,11 +17,6 @@ DOES = {
 }
 
 
-def counted(number: int, thing: str) -> str:
-    """So many things."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def day(moment: datetime) -> str:
     """A day (UTC)."""
     return f"{moment:%d %b %Y}"

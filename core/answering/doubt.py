@@ -25,7 +25,9 @@ _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so did 11 of 110 questions without an answer
 and 12 of 736 with one, before joined and British words were known."""
 _ANOTHER = 3.0
-"""The same where the first text is about another stage, version or ward than the one asked for."""
+"""The same where the first text is about another stage, version or ward than the one asked for: so
+did 2 of 27 questions without an answer and none of 67 with one, with which the rule was made. On
+386 other questions no label with a number was such a case; letters were not tried there."""
 _UNNAMED = 1.0
 """The same where a quantity is asked for and the first text holds next to none of the question's
 words, as the price of another thing does: so did 8 of 24 questions without an answer and 1 of 40

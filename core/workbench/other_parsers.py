@@ -135,7 +135,7 @@ class OtherParsers:
             self._library.pdf_path(document), record.name, record.pages, self._model(), document
         )
         read = adapter.run(source, options, progress)
-        if blank := [number for number in sorted(pages) if number in blank_pages(read)]:
+        if blank := sorted(set(pages).intersection(blank_pages(read))):
             raise ReplyUnusable(
                 f"The language model saw nothing on {named(blank)} of {record.name}. The reading "
                 "of our own routes stays; another language model may see more."

@@ -10,8 +10,9 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.listing import choose
-from components.evaluate.questions.question_labels import ORIGINS, count_in_words
+from components.evaluate.questions.question_labels import ORIGINS
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import target_set
@@ -55,7 +56,7 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
     agreed = [question for question in questions if _agreed(question, unsure)]
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Add the {count_in_words(len(agreed))}",
+            f"Add the {count_words(len(agreed), 'question')}",
             type="primary",
             icon=":material/check:",
             disabled=not agreed,
@@ -129,4 +130,4 @@ def _add(questions: Sequence[Question]) -> None:
         store.remove(name, [question.id for question in questions])
         set_mode(Mode.ALL)
 
-    tell(f"Added {count_in_words(len(questions))} to **{plain(name)}**.", undo)
+    tell(f"Added {count_words(len(questions), 'question')} to **{plain(name)}**.", undo)

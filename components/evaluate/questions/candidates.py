@@ -11,9 +11,9 @@ import streamlit as st
 
 from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
-from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
+from components.labels.settings import count_words
 from components.selection.document_picker import find_document, newest_first
 from components.selection.question_notices import show_notice
 from components.selection.question_set import chosen_set
@@ -232,7 +232,7 @@ def shortfalls(
     """
     counts = Counter(question.evidence[0].document for question in questions if question.evidence)
     sentences = [
-        f"{name}: {counts[document]} of {count_in_words(most)}. "
+        f"{name}: {counts[document]} of {count_words(most, 'question')}. "
         f"{(_FEWER if counts[document] else _NONE)[by_model]}"
         for document, name in names.items()
         if counts[document] < most

@@ -11,8 +11,8 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.listing import question_table
-from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, show_notice, tell
@@ -93,7 +93,9 @@ def _read(file: UploadedFile, kind: str) -> Imported:
 def _preview(imported: Imported) -> None:
     count = len(imported.questions)
     rest = f", {len(imported.problems)} could not be taken as they are" if imported.problems else ""
-    st.markdown(f"**{count_in_words(count)} can be added**{rest}. {FORMATS[imported.format]}.")
+    st.markdown(
+        f"**{count_words(count, 'question')} can be added**{rest}. {FORMATS[imported.format]}."
+    )
     if imported.problems:
         show_problems(imported.problems, imported.name)
     if not count:
@@ -147,7 +149,7 @@ def _add(imported: Imported) -> None:
     if new:
         rest = f"; {known} were in it already" if known else ""
         tell(
-            f"Added {count_in_words(len(new))} to **{plain(name)}**{rest}.",
+            f"Added {count_words(len(new), 'question')} to **{plain(name)}**{rest}.",
             lambda: _remove(name, new),
         )
     else:
@@ -164,7 +166,8 @@ def _make(imported: Imported) -> None:
     store = resources.question_store()
     made = store.create(store.free_name(imported.name or "Imported questions"), imported.questions)
     state.select(questions=made.name)
-    tell(f"The set **{plain(made.name)}** is made, with {count_in_words(len(made.questions))}.")
+    number = count_words(len(made.questions), "question")
+    tell(f"The set **{plain(made.name)}** is made, with {number}.")
     _done()
 
 
@@ -222,7 +225,8 @@ def listed(problems: Sequence[Problem]) -> tuple[list[str], int]:
     groups = [list(group) for _, group in groupby(ordered, key=lambda problem: problem.reason)]
     groups.sort(key=len, reverse=True)
     shared = [
-        f"{count_in_words(len(group))}, {group[0].row} to {group[-1].row}: {group[0].reason}"
+        f"{count_words(len(group), 'question')}, {group[0].row} to {group[-1].row}: "
+        f"{group[0].reason}"
         for group in groups
         if len(group) > 1
     ]

@@ -12,11 +12,11 @@ from components.evaluate.questions.detail import chosen_question, gold_page
 from components.evaluate.questions.question_labels import (
     COLUMNS,
     cells,
-    count_in_words,
     documents_of,
     matching,
 )
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.link_notes import note
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import turned
@@ -120,9 +120,9 @@ def _filtered(questions: QuestionSet) -> list[Question]:
     ]
     total = len(questions.questions)
     shown_count = (
-        count_in_words(total)
+        count_words(total, "question")
         if len(matches) == total
-        else f"{len(matches)} of {count_in_words(total)}"
+        else f"{len(matches)} of {count_words(total, 'question')}"
     )
     st.caption(f"{shown_count} in {plain(questions.name)}")
     return matches

@@ -11,8 +11,8 @@ from components.evaluate.questions.candidates import candidates
 from components.evaluate.questions.editor import making
 from components.evaluate.questions.importing import importing
 from components.evaluate.questions.listing import listing
-from components.evaluate.questions.question_labels import count_in_words
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.selection.question_mode import Mode, mode_address, set_mode
@@ -117,4 +117,5 @@ def _samples(questions: QuestionSet | None) -> None:
     made = store.add(name, imported.questions)
     state.select(questions=made.name)
     files = "1 sample" if len(samples) == 1 else f"{len(samples)} samples"
-    tell(f"{count_in_words(len(made.questions))} about {files} are in **{plain(made.name)}**.")
+    number = count_words(len(made.questions), "question")
+    tell(f"{number} about {files} are in **{plain(made.name)}**.")

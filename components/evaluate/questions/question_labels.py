@@ -60,11 +60,6 @@ def documents_of(question: Question) -> list[str]:
     return list(documents) or list(question.documents)
 
 
-def count_in_words(count: int) -> str:
-    """Such as `1 question`."""
-    return "1 question" if count == 1 else f"{count} questions"
-
-
 def matching(questions: Sequence[Question], typed: str, names: Mapping[str, str]) -> list[Question]:
     """The questions with all of these words, in any case, in anything the table or gold says."""
     words = typed.casefold().split()

@@ -85,17 +85,29 @@ class FileRecords:
         return record
 
     def copy_out(self, sha: str) -> None:
-        """Has the folder of a document hold its record, as another machine may have left it."""
+        """Has the folder of a document hold its record, as another machine may have left it.
+
+        On a desk the record lies in the folder: there is nothing to do.
+        """
 
     def take_up(self, *documents: str) -> None:
-        """Keeps the records that came with the folders of documents, in place of any before."""
+        """Keeps the records that came with the folders of documents, in place of any before.
+
+        On a desk the record lies in the folder: there is nothing to do.
+        """
 
     def leftovers(self) -> Sequence[str]:
-        """The ids of folders that are to be removed, since a crash kept `remove` from it."""
+        """The ids of folders that are to be removed, since a crash kept `remove` from it.
+
+        On a desk none: a folder that is left is a document.
+        """
         return ()
 
     def remove(self, sha: str) -> None:
-        """Forgets a document, whose folder is removed next."""
+        """Forgets a document, whose folder is removed next.
+
+        On a desk the record lies in the folder: there is nothing to do.
+        """
 
     def _listed(self, sha: str, known: dict[str, _Known]) -> Listed | None:
         """A document as it is listed, and `known` from then on."""
