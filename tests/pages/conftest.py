@@ -84,6 +84,7 @@ def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     resources._parse_queue.clear()
     resources._sweeps.clear()
     resources._index_queue.clear()
+    resources.waiting_questions.clear()
     # Nothing goes on behind these tests; those of the queue itself and of the browser see it work.
     monkeypatch.setattr("core.workbench.index_queue.IndexQueue._start", lambda _: None)
     monkeypatch.setattr("core.workbench.index_queue.IndexQueue.look", lambda *_: None)
