@@ -40,7 +40,7 @@ def long_forms(text: str) -> Iterator[tuple[str, int, int]]:
     """(acronym, start, end): the span holds the long form and the acronym in brackets behind it."""
     for bracket in _BRACKETS.finditer(text):
         short = bracket.group(1)
-        if len(short) > 3 and short.endswith("s") and short[:-1].isupper():
+        if len(short) > 2 and short.endswith("s") and short[:-1].isupper():
             short = short[:-1]
         if is_acronym(short):
             start = _begin(short, text[: bracket.start()])

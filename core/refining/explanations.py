@@ -57,6 +57,13 @@ def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     return explained
 
 
+def holds_all_over(sir: Sir, explanation: Explanation) -> bool:
+    """Whether it explains what stands before it, too: a long form, or an entry of a glossary."""
+    return explanation.kind is SupplementKind.ACRONYM or _in_definitions(
+        sir, sir.lineage(explanation.span.node)
+    )
+
+
 def term_key(term: str) -> Key:
     """What a term is compared by: an acronym as it is, words by their stems."""
     return (term,) if is_acronym(term) else tuple(word.stem for word in words(term))
@@ -80,7 +87,7 @@ def _definitions(sir: Sir, node: int) -> Iterator[tuple[str, Span]]:
     """Definitions in the sentences of a node, and that of the heading above it."""
     text = sir.nodes[node].text
     above = sir.lineage(node)
-    section = any(_DEFINING.search(sir.nodes[heading].text) for heading in above)
+    section = _in_definitions(sir, above)
     for number, (start, end) in enumerate(sentence_spans(text, sir.language)):
         term = defined_term(text[start:end], section)
         if term is None and number == 0 and section:
@@ -89,10 +96,15 @@ def _definitions(sir: Sir, node: int) -> Iterator[tuple[str, Span]]:
             yield term, Span(node, start, end)
 
 
+def _in_definitions(sir: Sir, headings: Sequence[int]) -> bool:
+    """Whether one of the headings above a node is that of a section of definitions."""
+    return any(_DEFINING.search(sir.nodes[heading].text) for heading in headings)
+
+
 def _titled(sir: Sir, node: int, above: Sequence[int]) -> str | None:
     """The heading that the first text below it defines, in a section of such headings."""
     if sir.nodes[node - 1].type not in HEADINGS or len(above) < 2:
         return None
-    *sections, heading = [sir.nodes[index].text for index in above]
-    defining = any(map(_DEFINING.search, sections))
+    heading = sir.nodes[above[-1]].text
+    defining = _in_definitions(sir, above[:-1])
     return heading if defining and not _DEFINING.search(heading) else None

@@ -1,6 +1,8 @@
-"""What the open expressions of a chunk mean, found by rule before it in the document.
+"""What the open expressions of a chunk mean, found by rule in the document.
 
-Source: TopoChunker, section 3.3.3. Precision goes before recall: an entry in doubt is left out.
+Source: TopoChunker, section 3.3.3, which looks before a chunk alone. What a document says of a term
+once for all, a long form or an entry of a glossary, mostly at its end, explains it from behind,
+too. Precision goes before recall: an entry in doubt is left out.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.demonstratives import pointing, referent
 from core.refining.document_terms import DocumentTerms, term_used
+from core.refining.explanations import holds_all_over, term_key
 from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.refining.named_things import meant, short_names
 from core.refining.open_references import OpenExpression, open_expressions
@@ -71,7 +74,7 @@ class _Resolving:
     def entry(self, open_: OpenExpression) -> SupplementEntry | None:
         """What an expression means; None where rules do not know, or are in doubt."""
         source, meaning = self._source(open_) or (None, "")
-        if source is None or not self._reach.explains(source):
+        if source is None or self._reach.holds(source):
             return None
         entry = SupplementEntry(open_.term, open_.kind, *source, meaning=meaning)
         return entry if meaning_holds(self._sir, entry) else None
@@ -89,9 +92,16 @@ class _Resolving:
 
     def _term(self, open_: OpenExpression) -> tuple[Span, str] | None:
         """The explanation of a term, and the part of it that is enough."""
-        explanation = self._nearest(self._terms.explained.get(term_used(open_.term), ()))
-        if explanation is None:
-            return None
+        known = self._terms.explained.get(term_used(open_.term), ())
+        if before := [each for each in known if self._reach.explains(each.span)]:
+            nearest = self._nearest(before)
+            return self._meant(open_, nearest) if nearest else None
+        behind = [self._meant(open_, each) for each in known if holds_all_over(self._sir, each)]
+        ways = {term_key(meaning or node_text(self._sir, at.node)) for at, meaning in behind}
+        return behind[0] if len(ways) == 1 else None
+
+    def _meant(self, open_: OpenExpression, explanation: Explanation) -> tuple[Span, str]:
+        """The words of an explanation, and those of them that say what the term means."""
         source = explanation.span
         element = self._sir.nodes[source.node]
         if element.type is ElementType.TABLE_ROW:
@@ -99,12 +109,11 @@ class _Resolving:
         text = element.text[source.start : source.end]
         return source, rule_meaning(text, open_.term, explanation.kind)
 
-    def _nearest(self, known: Sequence[Explanation]) -> Explanation | None:
+    def _nearest(self, before: Sequence[Explanation]) -> Explanation | None:
         """The explanation that SIR_Query meets first.
 
         Tables that define the same label differently leave it in doubt.
         """
-        before = [one for one in known if self._reach.explains(one.span)]
         nodes = [self._sir.nodes[one.span.node] for one in before]
         tables = {node.parent for node in nodes if node.type is ElementType.TABLE_ROW}
         if len(before) < 2 or len(tables) > 1:
@@ -125,7 +134,7 @@ class _Resolving:
         source = shortened(self._sir, span(self._sir, node))
         text = self._sir.nodes[source.node].text[source.start : source.end]
         says_more = len(text) > len(open_.term) + _LEAST_MORE
-        return (source, "") if says_more else None
+        return (source, "") if says_more and self._reach.explains(source) else None
 
     def _called(self, called: Sequence[int]) -> int | None:
         """The part that is meant; of several, the one beside the chunk's own section.

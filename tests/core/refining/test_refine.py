@@ -21,10 +21,12 @@ from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.refining import refine
 from core.refining.agent import MOST_TURNS
+from core.refining.explanations import Explanation, holds_all_over
 from core.refining.options import RefiningOptions
 from core.refining.signature_checks import refusal
 from core.refining.supplement_sources import entry_text, node_text
 from core.sir import ElementType
+from core.spans import Span
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import Block, heading, sir_from_texts
@@ -389,14 +391,19 @@ def test_whatever_the_model_calls_no_text_changes_and_nothing_is_invented(
             assert 0 <= entry.start < entry.end <= len(text)
             assert entry.term in two.content
             assert entry.node < stream.sir.flow
-            assert entry.node <= two.segments[0].node or two.cut.context
+            assert not entry.by or entry.node <= two.segments[0].node or two.cut.context
 
 
 @quiet
 @given(stream=streams())
-def test_rules_explain_only_with_words_from_before_the_chunk(stream: TokenStream) -> None:
+def test_rules_explain_with_words_from_before_the_chunk_but_for_long_forms_and_glossaries(
+    stream: TokenStream,
+) -> None:
     result = refine(topology(stream))
     assert result.chunks == refine(topology(stream)).chunks
     for one in result.chunks:
         first = min((s.node, s.start) for s in one.segments if s.role.value == "own")
-        assert all((entry.node, entry.start) < first for entry in one.supplement)
+        for entry in one.supplement:
+            source = Span(entry.node, entry.start, entry.end)
+            explanation = Explanation(entry.kind, source, entry.term)
+            assert source[:2] < first or holds_all_over(stream.sir, explanation)

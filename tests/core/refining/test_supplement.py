@@ -56,6 +56,38 @@ def test_a_definition_that_comes_later_explains_nothing():
     assert entries(blocks, 0) == {}
 
 
+def test_a_glossary_at_the_end_explains_what_stands_before_it():
+    term = "Sick-day dosing refers to doses that are adjusted during illness."
+    blocks = [
+        heading("1 Care"), "Offer sick-day dosing to all adults.",
+        heading("Terms used in this guideline"), term,
+    ]  # fmt: skip
+    assert entries(blocks, 0) == {"sick-day dosing": term}
+    blocks[2] = heading("2 Rules for boarding schools")
+    assert entries(blocks, 0) == {}
+
+
+def test_an_acronym_that_is_written_out_later_carries_its_long_form():
+    blocks = [
+        heading("One"), "Reports go to the DSC.",
+        heading("Two"), "The Data Security Committee (DSC) meets weekly.",
+        heading("Three"), "A data security committee (DSC) is named by the board.",
+    ]  # fmt: skip
+    assert entries(blocks, 0) == {"DSC": "Data Security Committee (DSC)"}
+    blocks[-1] = "The Daily Score Card (DSC) is filled in."
+    assert entries(blocks, 0) == {}
+
+
+def test_an_acronym_of_two_letters_that_is_introduced_in_the_plural_is_known():
+    blocks = [
+        heading("One"), "Students choose among the Research Institutes (RIs).",
+        heading("Two"), "Staff of RIs may supervise.",
+        heading("Three"), "One member is from an RI.",
+    ]  # fmt: skip
+    for chunk, term in ((1, "RIs"), (2, "RI")):
+        assert entries(blocks, chunk) == {term: "Research Institutes (RIs)"}
+
+
 def test_labels_that_two_tables_define_are_left_out():
     other = [
         Block(ElementType.CAPTION, "Table 2. Levels of care."),
