@@ -168,18 +168,18 @@ def _retrieval(
             for measure, title in _MEASURES.items():
                 target = _target(group, base, ids) if whole and measure == "mrr" else None
                 title = f"{title}, {strategy}, {group}, {name}"
-                yield from _compared(title, measure, scored, base, ids, target)
+                yield from compared(title, measure, scored, base, ids, target)
 
 
 def _target(group: str, base: Scored, ids: frozenset[str]) -> float | None:
     """What the whole must reach on documents left out: as much, or more where it should help."""
     if group not in ("left out", "left out, with definitions"):
         return None
-    mean = _among(base, ids).mean("mrr")
+    mean = among(base, ids).mean("mrr")
     return None if mean is None else mean + (NEEDED if "definitions" in group else 0.0)
 
 
-def _compared(
+def compared(
     title: str,
     measure: str,
     scored: Scored,
@@ -187,7 +187,8 @@ def _compared(
     ids: frozenset[str],
     target: float | None = None,
 ) -> Iterator[Figure]:
-    one, other = _among(scored, ids), _among(base, ids)
+    """The mean of a measure over the questions of these ids, beside that of the baseline."""
+    one, other = among(scored, ids), among(base, ids)
     gain = paired_difference(one, other, measure)
     value, baseline = one.mean(measure), other.mean(measure)
     if gain is None or value is None or baseline is None:
@@ -196,7 +197,8 @@ def _compared(
     yield Figure(title, how, value, "", baseline, "headings alone", target)
 
 
-def _among(scored: Scored, ids: frozenset[str]) -> Scored:
+def among(scored: Scored, ids: frozenset[str]) -> Scored:
+    """The outcomes of the questions of these ids."""
     outcomes = tuple(one for one in scored.outcomes if one.question in ids)
     return scored.model_copy(update={"outcomes": outcomes})
 
@@ -211,4 +213,4 @@ def _citations(part: Part, stages: SharedStages) -> Iterator[Figure]:
     for name, setting in settings_of(plain).items():
         scored = score(setting, asked, stages, answers=True)
         title = f"first citation right, {part.half}, {name}"
-        yield from _compared(title, "first_right", scored, base, ids)
+        yield from compared(title, "first_right", scored, base, ids)

@@ -37,9 +37,9 @@ class RefiningOptions(StrictModel):
         title="Context supplement",
         description="Terms, acronyms, references and pronouns of a chunk are shown with what they "
         "mean, from elsewhere in the document, and count as these words where a question says "
-        "them. With hierarchical chunks MRR stayed as it was (349 questions), and rose by 0.01 "
-        "where the chunk that answers has such a term (73) and by 0.09 where a question has it "
-        "written out (9): worth it where short forms hide what is asked for.",
+        "them. With hierarchical chunks MRR stayed as it was (287 questions), and rose from 0.58 "
+        "to 0.80 where a question says in words what the chunk that answers has as a short form "
+        "(69, of five documents): worth it where short forms hide what is asked for.",
     )
     embedded: bool = Field(
         default=False,
