@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
+_INNER_CAPITAL = re.compile(r"[A-Z][a-z]+[A-Z]")
 _LISTS = word_table(__file__)
 _MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(_LISTS['medicines'])})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
@@ -126,8 +127,9 @@ def _joined_words(text: str) -> frozenset[str]:
 
 
 def _is_special(word: str) -> bool:
-    """Whether a word is a code or a medicine, which is written in one way."""
-    return _is_code(word) or _MEDICINE.fullmatch(word) is not None
+    """Whether a word is a code or a medicine, which is written in one way; McLeod is none."""
+    code = _is_code(word) and not _INNER_CAPITAL.match(word)
+    return code or _MEDICINE.fullmatch(word) is not None
 
 
 def _is_code(word: str) -> bool:

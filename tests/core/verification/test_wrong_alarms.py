@@ -31,6 +31,7 @@ from tests.core.verification.judging import judgements, weight
             "The heart of a runner beats slower than that of walkers.",
             "A runner has a slow heart. Fewer beats are needed than in the heart at rest.",
         ),
+        ("The test of McLeod is used.", "The test is used."),
         ("A 3-dose schedule is used.", "A schedule of 3 doses is used."),
         (
             "Take twice the first dose once the pain has gone.",
