@@ -22,6 +22,14 @@ _NTH = re.compile(
     r"\b(?:first|second|third|fourth|last|other|latter|each|ersten?|zweiten?|letzten?)\s+$",
     re.IGNORECASE,
 )
+_DOUBLE = re.compile(r"\bdouble\s+(?=(?:the|that|this|its|their|his|her)\b)", re.IGNORECASE)
+"""Twice something; "double vision" is none."""
+_ONCE = re.compile(
+    r"once(?!\s+(?:again|more)\b)(?=\W*(?:$|[-.,;:()]|\d|(?:an?|per|each|every|or|and|in|on|at|for|by"
+    r"|with|within|during|before|after|between|when|only|to|than|if|as|from|\w+ly)\b))",
+    re.IGNORECASE,
+)
+"""A number of times: "once a day"; in "once it has healed" it says when."""
 _LONGEST_NUMBER = 8
 """Words of a number in words."""
 
@@ -119,9 +127,11 @@ def _other_word(text: str, words: Sequence[re.Match[str]], place: int) -> Iterat
     """A word that is a number of times, a fraction, an article before a unit, or an ordinal."""
     match = words[place]
     word = match.group().lower()
-    times = TIMES.get(word) or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
+    times = 2 if _DOUBLE.match(text, match.start()) else TIMES.get(word)
+    times = times or (CARDINALS.get(word[:-3]) if word.endswith("mal") else None)
     if times:
-        yield number_at(text, match.span(), times, unit="times")
+        loose = word == "once" and not _ONCE.match(text, match.start())
+        yield number_at(text, match.span(), times, unit="times", loose=loose)
     elif word in FRACTIONS:
         quantity = number_at(text, match.span(), FRACTIONS[word], loose=True)
         loose = _is_joined(text, match) or not _is_share(text, quantity)

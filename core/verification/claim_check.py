@@ -102,8 +102,6 @@ def judged(text: str, source: Source, compare: Closeness, *, strict: bool = Fals
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)
     meaning, likely = check_meaning(covered, values, strict=strict)
-    if meaning.passed:
-        findings = [_noted(finding) for finding in findings]
     return Judgement((*findings, meaning), likely)
 
 
@@ -116,7 +114,7 @@ def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, 
     findings = _facts(text, language, source, foreign=False)
     covered = coverage(text, language, source)
     values = _values(text, language, source, covered, compare)
-    most = max(_noted(finding).weight for finding in findings)
+    most = max(finding.weight for finding in findings)
     return values, max(most, Weight.DOUBT) if covered.is_swapped else most
 
 
@@ -147,15 +145,6 @@ def _values(
         near = compare(text, windows(text, language, source))
         values |= {} if near is None else {"tokens": near}
     return values
-
-
-def _noted(finding: Finding) -> Finding:
-    """A name that the lines spell otherwise or leave out, where all else bears the claim out."""
-    if finding.check is Check.NAMES and finding.weight is Weight.DOUBT:
-        return replace(
-            finding, weight=Weight.NOTHING, words=f"Not held against it: {finding.words}"
-        )
-    return finding
 
 
 def _is_sentence(text: str, source: Source) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.quantities.extraction import quantities
+from core.quantities.extraction import sure_quantities
 from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import CONTRAST, content, share, split
 
@@ -25,7 +25,9 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = 0.5
-"""Share of a claim's words in a clause that it is taken to be about."""
+"""Share of a claim's words in a clause or sentence that it is taken to be about."""
+_LESS = 0.2
+"""How much smaller that share may be than in the nearest clause, for it to be about both."""
 _OPPOSITES = [tuple(whole_words([words]) for words in pair) for pair in _LISTS["opposites"]]
 
 
@@ -46,9 +48,10 @@ def _turned(claim: str, language: Language, source: Source) -> bool:
     ours = _sides(claim, language)
     if ours is None or not ours[0]:
         return False
+    words = content(claim, language)
     for sentence in source.sentences:
         theirs = _sides(sentence, source.language)
-        if theirs is None:
+        if theirs is None or share(words, content(sentence, source.language)) < _ABOUT:
             continue
         crossed = ours[0] & theirs[1], ours[1] & theirs[0]
         straight = ours[0] & theirs[0], ours[1] & theirs[1]
@@ -73,7 +76,7 @@ def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int
         before = re.split(r"[;.]\s", text[: match.start()])[-1]
         left = content(before, language)
         right = content(after[:stop], language)
-        if right and not quantities(after[:stop], language):
+        if right and not sure_quantities(after[:stop], language):
             return left - right, right - left
     return None
 
@@ -81,9 +84,9 @@ def _sides(text: str, language: Language) -> tuple[frozenset[int], frozenset[int
 def _opposite(claim: str, language: Language, source: Source) -> str:
     words = content(claim, language)
     clauses = [part.text for text in source.sentences for part in split(text, CONTRAST)]
-    about = "\n".join(
-        text for text in clauses if share(words, content(text, source.language)) >= _ABOUT
-    )
+    shares = [share(words, content(text, source.language)) for text in clauses]
+    enough = max(_ABOUT, max(shares, default=0.0) - _LESS)
+    about = "\n".join(text for text, part in zip(clauses, shares, strict=True) if part >= enough)
     for pair in _OPPOSITES:
         for word, opposite in (pair, pair[::-1]):
             in_claim, in_lines = word.search(claim), opposite.search(about)

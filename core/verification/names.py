@@ -8,23 +8,26 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.quantities.measurement_units import unit_of
-from core.quantities.numerals import CARDINALS, MONTHS
+from core.quantities.numerals import CARDINALS, MONTHS, roman
 from core.text.language import Language
 from core.text.word_tables import any_of, word_table
 from core.verification.clauses import content
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
+_INNER_CAPITAL = re.compile(r"[A-Z][a-z]+[A-Z]")
 _LISTS = word_table(__file__)
 _MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(_LISTS['medicines'])})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
 _SAME: list[list[str]] = _LISTS["same"]
 """Names of one thing, without what joins their parts."""
-_COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|mal")
-"""What counts by itself."""
+_COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|bn|tn|[a-zäöüß]{3,}")
+"""What counts by itself, or is counted: a 3-dose schedule."""
 
 
 def check_names(
@@ -32,19 +35,16 @@ def check_names(
 ) -> Finding:
     """Looks for each name of the claim in the lines, their sentences and the headings above.
 
-    A code or a medicine is against the claim where the lines name another one in its place.
+    A code or a medicine is against the claim where the lines name another one in its place, and
+    casts doubt where they do not. Another word with a capital is only told: on public sets of
+    claims such words were missing beside right claims that say all else in words of the lines.
     """
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
     missing = [name for name in names if not stands_in(name, text, source.language)]
     if foreign:
-        missing = [name for name in missing if _is_code(name) or _MEDICINE.fullmatch(name)]
-    findings: list[tuple[Weight, str]] = []
-    for name in missing:
-        rivals = _rivals(name, claim, source)
-        listed = f"; they say {', '.join(f'“{rival}”' for rival in rivals)}" if rivals else ""
-        weight = Weight.AGAINST if rivals else Weight.DOUBT
-        findings.append((weight, f"“{name}” is not in the lines{listed}."))
+        missing = list(filter(_is_special, missing))
+    findings = [_missing(name, _rivals(name, claim, source)) for name in missing]
     if not names:
         return worst(Check.NAMES, findings, "It has no names of its own.")
     return worst(Check.NAMES, findings, f"Its names stand in the lines: {', '.join(names)}.")
@@ -59,8 +59,7 @@ def names_of(claim: str, language: Language) -> list[str]:
     names: dict[str, None] = {}
     for match in _WORD.finditer(claim):
         word = match.group()
-        special = _is_code(word) or _MEDICINE.fullmatch(word)
-        if special or _is_title(claim, match, language):
+        if _is_special(word) or _is_title(claim, match, language):
             names[word] = None
     return list(names)
 
@@ -74,6 +73,16 @@ def stands_in(name: str, text: str, language: Language) -> bool:
         return name.isupper() and _spelt_out(joined, text)
     stems = content(name, language)
     return bool(stems) and stems <= content(text, language)
+
+
+def _missing(name: str, rivals: Sequence[str]) -> tuple[Weight, str]:
+    message = f"“{name}” is not in the lines"
+    if rivals:
+        listed = ", ".join(f"“{rival}”" for rival in rivals)
+        return Weight.AGAINST, f"{message}; they say {listed}."
+    if _is_special(name):
+        return Weight.DOUBT, f"{message}."
+    return Weight.NOTHING, f"{message}, which alone is not held against it."
 
 
 def _rivals(name: str, claim: str, source: Source) -> list[str]:
@@ -117,6 +126,12 @@ def _joined_words(text: str) -> frozenset[str]:
     return frozenset(words) | frozenset(parts) | pairs
 
 
+def _is_special(word: str) -> bool:
+    """Whether a word is a code or a medicine, which is written in one way; McLeod is none."""
+    code = _is_code(word) and not _INNER_CAPITAL.match(word)
+    return code or _MEDICINE.fullmatch(word) is not None
+
+
 def _is_code(word: str) -> bool:
     """Whether a word is an acronym or a code: HER2, KLT2, HARBOUR-3, eGFR, 2a."""
     letters = [letter for letter in word if letter.isalpha()]
@@ -128,10 +143,14 @@ def _is_code(word: str) -> bool:
 
 
 def _is_measure(word: str) -> bool:
-    """Whether a word is a number with its unit, or units: 5mg, 10-year, mg/kg, 9th."""
+    """Whether a word is a number with what it counts, or units: 5mg, 10-year, mg/kg, 9th, II."""
     parts = [part for part in re.split(r"[-./]|(?<=\d)(?=[^\W\d])", word) if part]
     return all(
-        _COUNTED.fullmatch(part) or unit_of(part) or part.lower() in CARDINALS for part in parts
+        _COUNTED.fullmatch(part)
+        or unit_of(part)
+        or part.lower() in CARDINALS
+        or roman(part) is not None
+        for part in parts
     )
 
 

@@ -48,6 +48,7 @@ def test_a_word_in_the_place_of_another_leaves_a_doubt_and_both_are_named(
         ("The combination prolonged survival to 9 months.", "Survival rose to 9 months."),
         ("Die Abtragung von Gewebe gelang.", "Die Gewebeabtragung gelang."),
         ("Bei Speiseröhrenkrebs wird bestrahlt.", "Bei Krebs erfolgt eine Bestrahlung."),
+        ("No additional dose is needed.", "No extra dose is needed."),
         ("The key is kept for a year.", "The key is kept for some years."),
     ],
 )

@@ -28,6 +28,21 @@ from tests.core.verification.judging import judgements, weight
         ("It is kept at \u201120\u202f°C.", "It is kept at -20 °C."),
         ("“Take calver\u00adine for long\u2011term use”.", "Take calverine for long-term use."),
         (
+            "The heart of a runner beats slower than that of walkers.",
+            "A runner has a slow heart. Fewer beats are needed than in the heart at rest.",
+        ),
+        ("The test of McLeod is used.", "The test is used."),
+        ("A 3-dose schedule is used.", "A schedule of 3 doses is used."),
+        (
+            "Take twice the first dose once the pain has gone.",
+            "Take it again once pain subsides, at double the first dose.",
+        ),
+        ("She won once again.", "She won first in March, and again in May."),
+        ("Tell the ward at once.", "Tell the ward as soon as possible."),
+        ("Die Praxis ist zu melden.", "Die Praxis ist so bald wie möglich zu melden."),
+        ("Veradine is stored in wards at night.", "Veradine may be sold at night."),
+        ("The drug is given orally.", "Give the drug by mouth. Others are intravenous."),
+        (
             "The tablets are taken with food.",
             "The tablets are taken with food. They are not sold without a prescription.",
         ),
@@ -42,6 +57,20 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
+        ("Take twice the first dose.", "Take half of the first dose."),
+        ("Take three times the first dose.", "Take it again, at double the first dose."),
+        ("If it recurs, give 5 mg of oral calverine.", "If it recurs, inject 5 mg intravenously."),
+        (
+            "If vomiting recurs in 30 minutes, give oral calverine and tell the ward.",
+            "If a person vomits in 30 minutes of an oral dose, tell the ward. If vomiting recurs "
+            "in 30 minutes, give intramuscular calverine and tell the ward.",
+        ),
+        ("Care is in an inpatient ward.", "Care is in an outpatient ward."),
+        ("People with tertiary disease get kits.", "People with primary disease get kits."),
+        (
+            "Care is given in a ward rather than a home.",
+            "Care is given in a home rather than a ward.",
+        ),
         ("The dose is 5 mg·kg⁻¹.", "The dose is 5 mg/ml."),
         ("The dose is 5 mg·kg⁻¹.", "The dose is 5 mg."),
         ("The drug can be given.", "The drug can not be given."),
@@ -55,6 +84,17 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
 )
 def test_what_is_near_to_them_and_wrong_is_held_against_it(claim: str, text: str) -> None:
     assert max(one.weight for one in judgements(claim, text)) is Weight.AGAINST
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("With prednisolone no further dose is needed.", "With 5 mg no further dose is needed."),
+        ("The GP sees to the monitoring.", "A team with experience sees to the monitoring."),
+    ],
+)
+def test_a_medicine_or_a_code_that_the_lines_do_not_name_is_doubted(claim: str, text: str) -> None:
+    assert weight(claim, text) is Weight.DOUBT
 
 
 @pytest.mark.parametrize(
