@@ -76,7 +76,7 @@ class ServiceEncoder(WindowedEncoder[str]):
         return self._dimension
 
     @cached_property
-    def max_tokens(self) -> int:  # pyrefly: ignore[bad-override] (asked for)
+    def max_tokens(self) -> int:
         """Pieces of a text that the model reads at once, of at most 1024, as tried out.
 
         Raises:
