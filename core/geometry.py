@@ -14,16 +14,11 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in points."""
 
 THIN = 3.0
 """Points; a drawn box at most this thick is a ruling."""
-
-STEEPEST = 0.2
-"""Slope up to which a line is askew; what is steeper runs down the page, or is no line."""
 
 
 def area(box: Box) -> float:
@@ -179,17 +174,3 @@ def iou(box: BoundingBox, other: BoundingBox) -> float:
     """
     shared = intersection(box.edges, other.edges) if box.page == other.page else 0.0
     return shared / (box.area + other.area - shared) if shared else 0.0
-
-
-def steps_askew(boxes: NDArray[np.float32], aspect: float) -> NDArray[np.int32]:
-    """(n,) By how many steps of half a word's height each word of a line is off its first one.
-
-    `boxes` (n, 4) are those of the words in fractions of the page, in order; `aspect` is the width
-    of the page by its height. Zeros for a line that runs down the page.
-    """
-    across = (boxes[:, 0] + boxes[:, 2]) / 2 * aspect
-    down = (boxes[:, 1] + boxes[:, 3]) / 2
-    spread = across - across.mean()
-    slope = (spread @ down) / max(float(spread @ spread), 1e-9)
-    off = slope * (across - across[0]) / np.median(boxes[:, 3] - boxes[:, 1])
-    return np.round(off * 2).astype(np.int32) * (abs(slope) < STEEPEST)

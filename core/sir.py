@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import BoundingBox, intersection, steps_askew, union
+from core.geometry import BoundingBox, intersection, union
+from core.level_runs import level_runs
 from core.text.language import Language, language_of
 
 if TYPE_CHECKING:
@@ -81,9 +82,6 @@ SET_ASIDE = frozenset(
 
 WIDEST_GAP = 5.0
 """Heights of a line between two words of it that one box still covers."""
-
-HIGHEST_RUN = 1.5
-"""Heights of its highest word that a box around words of a line has at most."""
 
 
 class Route(StrEnum):
@@ -268,7 +266,7 @@ class Sir:
         line, boxes = self.words.line[runs], self.words.boxes[runs]
         pages = self.lines.page[line]
         ends = (np.diff(runs) != 1) | (np.diff(line) != 0) | self._wide_gaps(boxes, pages)
-        starts = self._level_runs(np.flatnonzero(np.r_[True, ends]), boxes, pages)
+        starts = level_runs(np.flatnonzero(np.r_[True, ends]), boxes, self._aspect[pages])
         low = np.minimum.reduceat(boxes[:, :2], starts)
         high = np.maximum.reduceat(boxes[:, 2:], starts)
         known = self.lines.location[line[starts]].tolist()
@@ -313,20 +311,6 @@ class Sir:
         """(n - 1,) Whether a word begins further to the right than a gap of its line may be."""
         gaps = (boxes[1:, 0] - boxes[:-1, 2]) * self._aspect[pages[1:]]
         return gaps > WIDEST_GAP * (boxes[1:, 3] - boxes[1:, 1])
-
-    def _level_runs(
-        self, starts: NDArray[np.intp], boxes: NDArray[np.float32], pages: NDArray[np.int32]
-    ) -> NDArray[np.intp]:
-        """Where runs of words begin, those that are askew divided so that their boxes are low."""
-        top, bottom = boxes[:, 1], boxes[:, 3]
-        height = np.maximum.reduceat(bottom, starts) - np.minimum.reduceat(top, starts)
-        high = height > HIGHEST_RUN * np.maximum.reduceat(bottom - top, starts)
-        ends = np.r_[starts[1:], len(boxes)]
-        parts = [starts]
-        for start, end in zip(starts[high], ends[high], strict=True):
-            steps = steps_askew(boxes[start:end], self._aspect[pages[start]])
-            parts.append(start + 1 + np.flatnonzero(np.diff(steps)))
-        return np.unique(np.concatenate(parts))
 
     def boxes(self, index: int) -> tuple[BoundingBox, ...]:
         """The boxes of a node without its children, one a page, their lines as spans."""
