@@ -27,6 +27,7 @@ SightlineError
 |   |   |-- ModelUnknown      no model of that name
 |   |   `-- ModelUnreachable  no network, a failing service, or no answer in time
 |   `-- ReplyUnusable         this one answer cannot be used: blocked, cut off, or invalid
+|       |-- PageSeenBlank     it saw nothing on a page that is not blank
 |       `-- RequestTooLong    the model's context does not hold what it was asked
 `-- Cancelled                 the user pressed cancel
 
@@ -190,6 +191,10 @@ class ReplyUnusable(ModelError):
     """
 
     reply: str = ""
+
+
+class PageSeenBlank(ReplyUnusable):
+    """The language model saw nothing on a page that is not blank."""
 
 
 class RequestTooLong(ReplyUnusable):

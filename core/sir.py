@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.geometry import BoundingBox, intersection, union
+from core.level_runs import level_runs
 from core.text.language import Language, language_of
 
 if TYPE_CHECKING:
@@ -256,7 +257,8 @@ class Sir:
 
         There is one for each unbroken run within a line. A word of the line that is not asked for
         ends the run, so no box reaches over it. So does a gap in which something else may stand,
-        as between the labels of a chart. Approximate boxes that reach over each other are one.
+        as between the labels of a chart. Of a line askew, each holds words of about one height.
+        Approximate boxes that reach over each other are one.
         """
         if not len(words):
             return []
@@ -264,7 +266,7 @@ class Sir:
         line, boxes = self.words.line[runs], self.words.boxes[runs]
         pages = self.lines.page[line]
         ends = (np.diff(runs) != 1) | (np.diff(line) != 0) | self._wide_gaps(boxes, pages)
-        starts = np.flatnonzero(np.r_[True, ends])
+        starts = level_runs(np.flatnonzero(np.r_[True, ends]), boxes, self._aspect[pages])
         low = np.minimum.reduceat(boxes[:, :2], starts)
         high = np.maximum.reduceat(boxes[:, 2:], starts)
         known = self.lines.location[line[starts]].tolist()

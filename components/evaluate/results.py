@@ -132,13 +132,25 @@ def _say_failed(failed: Sequence[Scored]) -> None:
     with st.expander(
         f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
     ):
-        for setting in failed:
-            words = plain(setting_words(Configuration.from_json(setting.setting)))
-            st.markdown(f"**{words}**: {plain(setting.failed)}")
+        for cause, settings in _by_cause(failed).items():
+            if len(settings) > 1:
+                st.markdown(f"**{count_words(len(settings), 'setting')}**: {plain(cause)}")
+                st.caption(plain("; ".join(settings)))
+            else:
+                st.markdown(f"**{plain(settings[0])}**: {plain(cause)}")
         st.caption(
             "*Try failed again* beside a sweep that is done scores these once more, and so does "
             "*Resume* beside one that was stopped."
         )
+
+
+def _by_cause(failed: Sequence[Scored]) -> dict[str, list[str]]:
+    """What each failure says, and the settings that failed so: mostly all for one cause."""
+    settings: dict[str, list[str]] = {}
+    for setting in failed:
+        words = setting_words(Configuration.from_json(setting.setting))
+        settings.setdefault(setting.failed, []).append(words)
+    return settings
 
 
 def _results(results: Found, *, several: bool) -> None:

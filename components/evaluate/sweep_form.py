@@ -36,6 +36,8 @@ _WITHIN = {
 _PARSED = {"visual_topology": 1.2, "automatic": 0.4}
 """Seconds a page that parsers take about; the others take milliseconds."""
 _SOME = 0.05
+_COUNTED = 3
+"""Documents whose tokens are counted for the time of a sweep; the others have as many a page."""
 _MOST = 200
 """Settings that are listed before the start."""
 
@@ -213,13 +215,20 @@ def sweep_time(
         for record in records
         if bench.documents.route_seconds(record.sha, name) is None
     )
-    tokens = sum(len(bench.documents.stream(record.sha)) for record in records)
     return sweep_seconds(
         settings,
-        tokens,
+        _tokens(records),
         questions,
         parsing=parsing,
         speed=speed(),
         workers=1 if answers.writer else min(os.cpu_count() or 1, len(settings)),
         answers=answers.wanted,
     )
+
+
+def _tokens(records: Sequence[DocumentRecord]) -> int:
+    """About how many tokens documents have; to count those of all would hold up the page."""
+    counted = records[:_COUNTED]
+    tokens = sum(len(resources.workbench().documents.stream(record.sha)) for record in counted)
+    pages = sum(record.page_count for record in counted)
+    return tokens * sum(record.page_count for record in records) // max(pages, 1)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.evaluation.questions.base import QuestionSet
+    from core.evaluation.tuning.base import Finished
     from core.evaluation.tuning.tuner import TuningStatus
     from core.library import DocumentRecord
 
@@ -174,7 +175,7 @@ def _title(field: str) -> str:
 
 def _shown(questions: QuestionSet) -> str:
     """The search that this session started last; without one, such as after a reload, another
-    that goes on over the same set.
+    over the same set: the last that goes on, or that ended.
     """
     key = state.kept(_KEY, "")
     try:
@@ -183,7 +184,9 @@ def _shown(questions: QuestionSet) -> str:
         going_on = [
             tuning.key for tuning in resources.tuner().running() if tuning.name == questions.name
         ]
-        key = going_on[-1] if going_on else ""
+        if not going_on:
+            return next((ended.request.key for ended in _finished(questions)), "")
+        key = going_on[-1]
         state.keep(_KEY, key)
     return key
 
@@ -216,18 +219,21 @@ def _ended(key: str) -> None:
         status = resources.tuner().status(key)
         if status.finished:
             recommendation_card(status.finished, key="tune-new")
+            _delete(key)
         elif status.problem:
             st.warning(
                 f"{plain(status.problem)} What was scored is kept, and used when it starts again."
             )
 
 
+def _finished(questions: QuestionSet) -> list[Finished]:
+    """What searches over this set recommend, the newest first."""
+    finished = resources.tuner().finished()
+    return [each for each in finished if each.request.questions.name == questions.name]
+
+
 def _earlier(questions: QuestionSet, shown: str) -> None:
-    earlier = [
-        finished
-        for finished in resources.tuner().finished()
-        if finished.request.questions.name == questions.name and finished.request.key != shown
-    ]
+    earlier = [each for each in _finished(questions) if each.request.key != shown]
     if not earlier:
         return
     with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(earlier)})"):

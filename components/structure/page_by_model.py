@@ -12,7 +12,7 @@ from components.labels.other_parsers import price_in_words
 from components.sign_in import may
 from components.structure.readings.deviations import deviation_list
 from components.widgets.long_work import requested_work
-from core.errors import SightlineError
+from core.errors import PageSeenBlank, SightlineError
 from core.page_names import page_name
 from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
@@ -85,7 +85,7 @@ def _offered(record: DocumentRecord, page: Page) -> None:
     request = _request(record, page)
     try:
         options_after = requested_work(
-            lambda progress: bench.parsers.read_pages(record.sha, [page.number], progress),
+            lambda progress: bench.parsers.read_page(record.sha, page.number, progress),
             request=request,
             offer=offer,
             key=f"model-page.{page.number}",
@@ -93,7 +93,7 @@ def _offered(record: DocumentRecord, page: Page) -> None:
             unit="pages",
         )
     except SightlineError as error:
-        state.keep(_FAILED, (request, str(error)))
+        state.keep(_FAILED, (request, str(error), isinstance(error, PageSeenBlank)))
         st.rerun()
     if options_after is not None:
         with st.spinner("Putting it in the place of ours", show_time=True):
@@ -103,11 +103,33 @@ def _offered(record: DocumentRecord, page: Page) -> None:
 
 def _failure(record: DocumentRecord, pages: Sequence[Page]) -> None:
     """Says why one of these pages could not be read, until it is tried again."""
-    request, words = state.kept(_FAILED, ("", ""))
-    failed = [page for page in pages if _request(record, page) == request]
-    if failed and not state.kept(request, False):
-        name = plain(page_name(failed[0].number, failed[0].label))
-        st.error(f"Page {name} was not read by the model: {plain(words)}", icon=":material/error:")
+    request, words, blank = state.kept(_FAILED, ("", "", False))
+    failed = next((page for page in pages if _request(record, page) == request), None)
+    if failed is None or state.kept(request, False):
+        return
+    name = plain(page_name(failed.number, failed.label))
+    st.error(f"Page {name} was not read by the model: {plain(words)}", icon=":material/error:")
+    if blank and _taken_as_blank(record, failed):
+        state.keep(_FAILED, ("", "", False))
+        st.rerun()
+
+
+def _taken_as_blank(record: DocumentRecord, page: Page) -> DocumentRecord | None:
+    """Offers to set aside all that was read of a page, as where OCR took noise for words."""
+    parsers = resources.workbench().parsers
+    return requested_work(
+        lambda progress: _use(record, parsers.take_as_blank(record.sha, page.number), progress),
+        request=f"sightline.blank-page.{record.sha}.{page.number}",
+        offer=lambda press: st.button(
+            "There is nothing on it: set its words aside",
+            key=f"blank-page-{page.number}",
+            icon=":material/hide_source:",
+            on_click=press,
+        ),
+        key=f"blank-page.{page.number}",
+        title=f"Reading {record.name}",
+        unit="pages",
+    )
 
 
 def _request(record: DocumentRecord, page: Page) -> str:

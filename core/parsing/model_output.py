@@ -29,10 +29,15 @@ def page_numbers(content: bytes) -> tuple[int, ...]:
     return tuple(page[_NUMBER] for page in _read(content).get(_PAGES, []))
 
 
-def blank_pages(content: bytes) -> tuple[int, ...]:
+def blank_page(number: int) -> bytes:
+    """The output for a page (1-based) that holds nothing."""
+    return json.dumps({_PAGES: [{_NUMBER: number, _ELEMENTS: []}]}).encode()
+
+
+def blank_pages(content: bytes) -> frozenset[int]:
     """The 1-based numbers of the pages of an output that hold nothing, and failed in nothing."""
     pages = _read(content).get(_PAGES, [])
-    return tuple(page[_NUMBER] for page in pages if not (page[_ELEMENTS] or page.get(_PROBLEM)))
+    return frozenset(page[_NUMBER] for page in pages if not (page[_ELEMENTS] or page.get(_PROBLEM)))
 
 
 def _read(content: bytes) -> dict[str, Any]:

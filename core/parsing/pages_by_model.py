@@ -16,7 +16,7 @@ from core.parsing.adapters.native import NativeDocument
 from core.parsing.alignment.aligning import aligned
 from core.parsing.alignment.page_lines import page_lines
 from core.parsing.elements import Element
-from core.parsing.model_output import page_numbers
+from core.parsing.model_output import blank_pages, page_numbers
 from core.parsing.page_rotation import turn_words_back
 from core.sir import ElementType, Page
 
@@ -50,9 +50,8 @@ class PagesByModel:
         pages = [Page(page.content.number, *page.size, "") for page in read]
         asked = page_numbers(content)
         native = get_adapter(MODEL).convert(content, [p for p in pages if p.number in asked])
-        self._numbers = frozenset(
-            number for element in native.walk() for number in _pages_of(element)
-        )
+        seen = {number for element in native.walk() for number in _pages_of(element)}
+        self._numbers = seen | blank_pages(content)
         by_model = [page for page in read if page.content.number in self._numbers]
         shown = [
             page_lines(page, each)

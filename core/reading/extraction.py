@@ -48,6 +48,7 @@ from core.reading.raw_text import (
     without_shadows,
 )
 from core.reading.repeated_words import without_repeats
+from core.reading.symbol_bullets import name_bullets
 from core.reading.visibility import SMALLEST, is_white, seen
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
             for raw in block["lines"]:
                 raw["order"] = order
     name_letters(page, raws)
+    name_bullets(raws)
     shapes = {order: block for order, block in enumerate(blocks) if block["type"] == 3}
     raws = with_late_in_place(without_shadows(raws), shapes)
     rejoin_letters(raws)

@@ -6,13 +6,13 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from core.errors import InvalidOption, NotNative, ReplyUnusable, SetupError, TooLarge
+from core.errors import InvalidOption, NotNative, PageSeenBlank, SetupError, TooLarge
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import RunOptions, Source
 from core.parsing.adapters.page_boxes import named
 from core.parsing.base import NATIVE
 from core.parsing.document_parsing import try_parser
-from core.parsing.model_output import blank_pages, merged, page_numbers
+from core.parsing.model_output import blank_page, merged, page_numbers
 from core.parsing.native_files import NativeFile, make_native_file, native_files, note_native
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
@@ -20,7 +20,7 @@ from core.parsing.parse_info import AUTOMATIC
 from core.rights import Right
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from core.library import Library
     from core.llm.model import LanguageModel
@@ -118,30 +118,40 @@ class OtherParsers:
         _LOG.info("%s read %s in %.1f s", parser, document[:12], seconds)
         return self._keep(document, native, content, progress)
 
-    def read_pages(
-        self, document: str, pages: Collection[int], progress: Progress | None = None
+    def read_page(
+        self, document: str, page: int, progress: Progress | None = None
     ) -> AutomaticOptions:
-        """Has the language model read single pages (1-based); options that take its reading.
+        """Has the language model read a page (1-based); options that take its reading.
 
         Pages that it read before stay its; so does what else the document is parsed by.
         `Documents.use_route` with the parser `automatic` makes it so. Raises as `run`, and
-        `ReplyUnusable` where it sees nothing on one of the pages.
+        `PageSeenBlank` where it sees nothing on a page that is not blank.
         """
         self._library.permissions.allow(Right.EDIT)
         record = self._library.get(document)
         adapter = get_adapter(MODEL)
-        options = adapter.options.model_validate({"pages": ",".join(map(str, sorted(pages)))})
+        options = adapter.options.model_validate({"pages": str(page)})
         source = Source(
             self._library.pdf_path(document), record.name, record.pages, self._model(), document
         )
-        read = adapter.run(source, options, progress)
-        if blank := sorted(set(pages).intersection(blank_pages(read))):
-            raise ReplyUnusable(
-                f"The language model saw nothing on {named(blank)} of {record.name}. The reading "
+        try:
+            read = adapter.run(source, options, progress)
+        except PageSeenBlank as error:
+            raise PageSeenBlank(
+                f"The language model saw nothing on {named([page])} of {record.name}. The reading "
                 "of our own routes stays; another language model may see more."
-            )
+            ) from error
         # What was read meanwhile, in another session, stays.
-        return self._options_with(document, merged(self._by_model(document), read, pages))
+        return self._options_with(document, merged(self._by_model(document), read, [page]))
+
+    def take_as_blank(self, document: str, page: int) -> AutomaticOptions:
+        """Options by which a page on which the model saw nothing is empty; see `read_page`.
+
+        What our own routes read of it is set aside. `take_back` undoes it.
+        """
+        self._library.permissions.allow(Right.EDIT)
+        blank = blank_page(page)
+        return self._options_with(document, merged(self._by_model(document), blank, [page]))
 
     def take_back(self, document: str, page: int) -> AutomaticOptions:
         """Options by which a page is read by our own routes again; see `read_pages`."""

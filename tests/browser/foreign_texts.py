@@ -33,3 +33,6 @@ TEXTS = (
     "5\u00a0mg a\u200bb",
     "<script>alert(1)</script><details open>",
 )
+
+FROM_THE_RIGHT = "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd 15. "
+"""Two words of Hebrew and a number, which stands left of them."""

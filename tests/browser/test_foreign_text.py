@@ -25,6 +25,19 @@ _MADE = """() => [...document.querySelectorAll(
   .map(one => one.outerHTML)"""
 
 
+_EDGES = """words => {
+  const at = place => {
+    const range = document.createRange();
+    range.setStart(words.firstChild, place);
+    range.setEnd(words.firstChild, place + 1);
+    return range.getBoundingClientRect();
+  };
+  const number = words.textContent.indexOf("15");
+  return [at(0).right, at(number).left, words.getBoundingClientRect().right];
+}"""
+"""Where a text begins and where its number stands, and the right edge of what holds it."""
+
+
 def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
     page: Page, tmp_path: Path
 ) -> None:
@@ -37,3 +50,8 @@ def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
             assert len(shown) >= 10
             assert {*shown} - {"Choice", "a"} == {text}
         assert page.evaluate(_MADE) == []
+        at_rest(page)
+        for words in ("blockquote", "[role=treeitem] .label"):
+            begin, number, edge = page.locator(words).first.evaluate(_EDGES)
+            assert number < begin, words
+            assert edge - 30 < begin <= edge + 1, words

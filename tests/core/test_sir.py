@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from core.sir import ElementType, LineTable, Location, Node, Page, PieceTable, Sir, WordTable
 from tests.builders import heading, sir_from_texts
@@ -48,6 +49,36 @@ def test_a_box_ends_at_a_gap_of_more_than_five_line_heights() -> None:
     # A line is 8 points high, so 40 points, a tenth of the width, are the widest gap.
     sir = line_of((0.1, 0.2), (0.29, 0.4), (0.51, 0.6))
     assert spans_of(sir, 0, 1, 2) == [(0.1, 0.4), (0.51, 0.6)]
+
+
+def askew_line(slope: float, words: int = 12) -> Sir:
+    """A line of words of 20 by 8 points on a page of 400 by 800, `slope` points down per point."""
+    sir = line_of(*((0.06 * at, 0.06 * at + 0.05) for at in range(words)))
+    for at in range(words):
+        top = 200 + 24 * at * slope
+        sir.words.boxes[at, [1, 3]] = top / 800, (top + 8) / 800
+    return sir
+
+
+@pytest.mark.parametrize("slope", [0.05, -0.08])
+def test_boxes_of_a_line_askew_follow_it_and_leave_the_lines_beside_it_alone(slope: float) -> None:
+    sir = askew_line(slope)
+    boxes = sir.line_boxes(np.arange(12, dtype=np.int32))
+    assert len(boxes) > 1
+    assert all((box.bottom - box.top) * 800 < 8 * 1.5 for box in boxes)
+    counts = [
+        sum(box.left <= left and right <= box.right + 1e-6 for box in boxes)
+        for left, _, right, _ in sir.words.boxes.tolist()
+    ]
+    assert counts == [1] * 12
+
+
+def test_a_line_that_is_about_level_has_one_box() -> None:
+    words = np.arange(12, dtype=np.int32)
+    assert len(askew_line(0.01).line_boxes(words)) == 1
+    raised = askew_line(0.0)
+    raised.words.boxes[7, [1, 3]] -= 6 / 800
+    assert len(raised.line_boxes(words)) == 1
 
 
 def test_no_words_have_no_boxes() -> None:

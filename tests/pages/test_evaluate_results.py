@@ -255,6 +255,19 @@ def test_a_setting_that_failed_says_why(app: AppTest, library: Workbench, swept:
     assert "the page is on fire" in words(app)
 
 
+def test_one_cause_for_which_several_settings_fail_is_said_once(
+    app: AppTest, library: Workbench, swept: str
+) -> None:
+    store = SweepStore(library.settings.home)
+    for scored in store.load(swept):
+        failed = scored.model_copy(update={"outcomes": (), "failed": "the page is on fire"})
+        store.save(swept, "base", failed)
+    shown(app, "results")
+    assert words(app).count("the page is on fire") == 1
+    assert "**2 settings**: the page is on fire" in words(app)
+    assert all(f"N {size}" in words(app) for size in SIZES)
+
+
 def test_settings_that_failed_can_be_tried_again_on_a_sweep_that_is_done(
     app: AppTest, library: Workbench, swept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -184,7 +184,7 @@ def test_an_earlier_recommendation_is_read_and_adopted(
     assert "It finds 20 points more" in said
     assert "Recursive, N 64" in said
     assert not app.exception
-    app.button(key="tune-0-adopt").click().run(timeout=30)
+    app.button(key="tune-new-adopt").click().run(timeout=30)
     assert adopted_configuration(library.settings) == made.recommendation.best.setting
 
 
@@ -202,7 +202,7 @@ def test_what_is_worse_than_what_is_in_use_is_not_put_first(
     assert said.index("**Keep what you use now**") + 1 == said.index(
         setting_words(worse.current.setting)
     )
-    button = app.button(key="tune-0-adopt")
+    button = app.button(key="tune-new-adopt")
     assert button.proto.type == "secondary"
     assert "Use the best of the search all the same" in [one.label for one in app.expander]
 
@@ -216,7 +216,7 @@ def test_a_recommended_parser_is_offered_for_the_documents_it_was_measured_on(
 ) -> None:
     finished(library, questions, parser="semantic_flow")
     shown(app)
-    app.button(key="tune-0-adopt").click().run(timeout=30)
+    app.button(key="tune-new-adopt").click().run(timeout=30)
     assert app.button(key="adopt-read").label == "Read 1 document again"
 
 
@@ -226,7 +226,7 @@ def test_it_is_said_once_that_answers_look_at_more_than_k_chunks(
     finished(library, questions, top_k=20)
     shown(app)
     assert captions(app).count("Answers look at ten chunks") == 1
-    app.button(key="tune-0-adopt").click().run(timeout=30)
+    app.button(key="tune-new-adopt").click().run(timeout=30)
     assert captions(app).count("Answers look at ten chunks") == 1
 
 
@@ -239,6 +239,21 @@ def test_an_earlier_recommendation_is_deleted(
     assert not app.exception
     assert resources.tuner().finished() == []
     assert "Earlier recommendations" not in " ".join(one.label for one in app.expander)
+
+
+def test_the_last_recommendation_is_open_after_a_reload_and_those_before_are_folded(
+    app: AppTest, library: Workbench, questions: QuestionSet
+) -> None:
+    before, last = finished(library, questions), finished(library, questions, top_k=20)
+    shown(app)
+    [folded] = [each for each in app.expander if "Earlier recommendations" in each.label]
+    assert folded.label.endswith("(1)")
+    assert [each.key for each in folded.button] == [
+        "tune-0-adopt", f"tune-delete-{before.request.key}"
+    ]  # fmt: skip
+    app.button(key=f"tune-delete-{last.request.key}").click().run(timeout=30)
+    assert app.button(key="tune-new-adopt")
+    assert "Earlier recommendations" not in " ".join(each.label for each in app.expander)
 
 
 def test_a_search_that_goes_on_is_shown_after_a_reload(

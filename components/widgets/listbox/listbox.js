@@ -210,7 +210,7 @@ class Tree extends Listbox {
     made.append(make("span", "turn", { textContent: open ? "▾" : "▸" }));
     if (kind) made.append(make("span", "kind", { textContent: kind }));
     made.append(
-      make("span", "label", {}, ...this.emphasised(label, words)),
+      make("span", "label", { dir: "auto" }, ...this.emphasised(label, words)),
       make("span", "note", { textContent: note }),
       make("span", "page", { textContent: page ? `p. ${page}` : "" }),
     );
@@ -278,11 +278,11 @@ class Chunks extends Listbox {
     const words = make("div", "words");
     if (signed) {
       const title = `Signature: ${signature}`;
-      words.append(make("div", "signature", { textContent: signature, title }));
+      words.append(make("div", "signature", { textContent: signature, title, dir: "auto" }));
     }
     const below = make("div", "path", { textContent: path, title: path });
     if (note) below.prepend(make("span", "note", { textContent: note }));
-    words.append(make("div", "text", { textContent: text, title: text }), below);
+    words.append(make("div", "text", { textContent: text, title: text, dir: "auto" }), below);
     const figures = make("div", "figures", { title: `${size} tokens` });
     figures.append(
       make("div", "", { textContent: `${tokens} tokens` }),

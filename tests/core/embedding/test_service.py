@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from core.embedding import open_encoder
 from core.embedding.service import ServiceEncoder
-from core.errors import Cancelled, KeyRefused, ModelUnknown, ModelUnreachable, StoreUnavailable
+from core.errors import (
+    Cancelled,
+    KeyRefused,
+    ModelUnknown,
+    ModelUnreachable,
+    RequestTooLong,
+    StoreUnavailable,
+)
 from core.indexing.base import IndexItem
 from core.indexing.edge import edge_store
 from core.llm.base import Embedded, EmbeddingTask, Usage
@@ -52,13 +59,52 @@ class Watched(FakeTransport):
 def test_every_character_of_a_text_is_sent_and_no_window_is_too_long(texts: list[str]):
     transport = Watched()
     windows = ServiceEncoder("gemini", "m", LanguageModel(transport)).encode_windows(texts)
-    sent = [text for batch in transport.batches for text in batch] if texts else []
+    batches = [batch for batch in transport.batches if not batch[0].startswith("the the")]
+    sent = [text for batch in batches for text in batch] if texts else []
     for n, text in enumerate(texts):
         parts = [sent[i] for i in np.flatnonzero(windows.owner == n)]
         assert "".join("".join(parts).split()) == ("".join(text.split()) or ".")
         # At worst a piece of three letters is three tokens.
         assert all(len("".join(part.split())) <= 3 * 1024 for part in parts)
     assert all(text.strip() for text in sent)
+
+
+class Short(Watched):
+    """Reads the first `longest` words of a text, as services do, and tells no one."""
+
+    def __init__(self, longest: int, *, refuses: bool = False) -> None:
+        super().__init__()
+        self.longest, self.refuses = longest, refuses
+
+    def embed(
+        self, model: str, texts: Sequence[str], task: EmbeddingTask, seconds: float
+    ) -> Embedded:
+        self.batches.append(list(texts))
+        read = [text.split()[: self.longest] for text in texts]
+        if self.refuses and any(len(text.split()) > self.longest for text in texts):
+            raise RequestTooLong("over the context")
+        rows = [[words.count(word) for word in ("the", "cat", "tax", "end")] for words in read]
+        return Embedded(np.array(rows, np.float32) + 0.01, Usage(1))
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+@pytest.mark.parametrize(("longest", "window"), [(4000, 1024), (512, 512), (300, 256), (130, 128)])
+def test_no_window_is_longer_than_the_model_reads(longest: int, window: int, refuses: bool):
+    transport = Short(longest, refuses=refuses)
+    encoder = ServiceEncoder("openai", "m", LanguageModel(transport))
+    windows = encoder.encode_windows(["cat " * 5000 + "end"])
+    assert encoder.max_tokens == window
+    assert all(len(text.split()) <= window for text in transport.batches[-1])
+    assert windows.vectors[-1][3] > windows.vectors[0][3], "the end is read"
+    tried = len(transport.batches)
+    encoder.encode_windows(["cat " * 3000])
+    assert len(transport.batches) == tried + 1
+
+
+def test_nothing_is_tried_for_short_texts():
+    transport = Short(40)
+    ServiceEncoder("openai", "m", LanguageModel(transport)).encode(["cat"] * 3)
+    assert len(transport.batches) == 1
 
 
 def test_many_texts_go_out_in_batches():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from core.errors import ModelError
+from core.errors import ModelError, PageSeenBlank
 from core.parsing.adapters import get_adapter
 from core.parsing.page_doubts import page_doubt
 from core.parsing.pages_by_model import LEFT_OUT, MODEL
@@ -65,7 +65,7 @@ def test_one_page_becomes_the_models_and_the_other_stays(
     bench: Workbench, document: str, server: GeminiServer
 ):
     ours = texts(bench, document, 1)
-    options = bench.parsers.read_pages(document, [2])
+    options = bench.parsers.read_page(document, 2)
     record = bench.documents.use_route(document, "automatic", options=options)
     assert bench.parsers.pages_by_model(document) == (2,)
     assert texts(bench, document, 1) == ours
@@ -83,7 +83,7 @@ def test_one_page_becomes_the_models_and_the_other_stays(
     assert sir.pages[1].route == "gemini"
     assert len(server.received) == 1
 
-    again = bench.parsers.read_pages(document, [1])
+    again = bench.parsers.read_page(document, 1)
     bench.documents.use_route(document, "automatic", options=again)
     assert bench.parsers.pages_by_model(document) == (1, 2)
 
@@ -104,7 +104,7 @@ def test_a_page_stays_in_its_place_whatever_the_model_invents_first(
     bbox = {"page_number": 1, "box_2d": [400, 50, 50, 950]}
     elements = [{**invented, "bbox": bbox}, {**_SEEN[1], "bbox": {**bbox, "box_2d": _WHOLE}}]
     _answer(monkeypatch, lambda *_: _output(1, elements))
-    options = bench.parsers.read_pages(document, [1])
+    options = bench.parsers.read_page(document, 1)
     record = bench.documents.use_route(document, "automatic", options=options)
     sir = bench.documents.sir(document)
     flow = [node.text for node in sir.nodes[1 : sir.flow] if node.text]
@@ -117,14 +117,14 @@ def test_a_page_stays_in_its_place_whatever_the_model_invents_first(
 def test_what_another_session_had_read_meanwhile_stays(
     bench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
 ):
-    first = bench.parsers.read_pages(document, [1])
+    first = bench.parsers.read_page(document, 1)
 
     def meanwhile(*_: object) -> bytes:
         bench.documents.use_route(document, "automatic", options=first)
         return _output(2, _SEEN)
 
     _answer(monkeypatch, meanwhile)
-    options = bench.parsers.read_pages(document, [2])
+    options = bench.parsers.read_page(document, 2)
     bench.documents.use_route(document, "automatic", options=options)
     assert bench.parsers.pages_by_model(document) == (1, 2)
 
@@ -143,18 +143,42 @@ def test_a_failing_model_changes_nothing(bench: Workbench, document: str, server
     key = bench.documents.tree_key(document)
     server.next(failures.blocked())
     with pytest.raises(ModelError):
-        bench.parsers.read_pages(document, [2])
+        bench.parsers.read_page(document, 2)
     assert bench.documents.tree_key(document) == key
     assert bench.parsers.pages_by_model(document) == ()
 
 
-def test_a_page_on_which_the_model_sees_nothing_stays_ours(
-    bench: Workbench, document: str, monkeypatch: pytest.MonkeyPatch
+def test_a_page_on_which_the_model_sees_nothing_stays_ours_until_it_is_said_to_be_blank(
+    bench: Workbench, document: str, server: GeminiServer
 ):
-    _answer(monkeypatch, lambda *_: _output(2, []))
-    with pytest.raises(ModelError, match=r"saw nothing on page 2 of paper\.pdf"):
-        bench.parsers.read_pages(document, [2])
+    ours = texts(bench, document, 2)
+    server.always(failures.says('{"layout_elements": []}'))
+    for calls in (2, 4):  # An answer of no use is asked for again, and does not stay.
+        with pytest.raises(PageSeenBlank, match=r"saw nothing on page 2 of paper\.pdf"):
+            bench.parsers.read_page(document, 2)
+        assert len(server.received) == calls
     assert bench.parsers.pages_by_model(document) == ()
+
+    blank = bench.parsers.take_as_blank(document, 2)
+    bench.documents.use_route(document, "automatic", options=blank)
+    assert bench.parsers.pages_by_model(document) == (2,)
+    assert texts(bench, document, 1)
+    assert texts(bench, document, 2) == []
+    assert texts(bench, document, 2, aside=True)
+    back = bench.parsers.take_back(document, 2)
+    bench.documents.use_route(document, "automatic", options=back)
+    assert texts(bench, document, 2) == ours
+
+
+def test_a_page_that_is_blank_may_be_seen_as_such(bench: Workbench, server: GeminiServer):
+    paper = Paper(2)
+    paper.prose(72, 120)
+    document = bench.documents.add(paper.pdf.tobytes(), "half.pdf", by_model=False).sha
+    server.always(failures.says('{"layout_elements": []}'))
+    options = bench.parsers.read_page(document, 2)
+    bench.documents.use_route(document, "automatic", options=options)
+    assert bench.parsers.pages_by_model(document) == (2,)
+    assert len(server.received) == 1
 
 
 def test_only_pages_that_ocr_is_unsure_of_are_doubtful(bench: Workbench, document: str):

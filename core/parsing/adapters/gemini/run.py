@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PIL import Image
 
 from core.errors import (
     BrokenPdf,
@@ -11,6 +16,7 @@ from core.errors import (
     LimitReached,
     ModelError,
     ModelUnavailable,
+    PageSeenBlank,
     SetupError,
 )
 from core.inspection.expected_tokens import to_read
@@ -36,6 +42,8 @@ STAGE = "read"
 
 _AT_ONCE = 12
 """Pages that are drawn and asked about together, whose pictures are held in memory."""
+_SHADES = 48
+"""Grey levels, of 256, from the darkest to the lightest spot of a page that shows something."""
 _NO_MODEL = (
     "There is no language model to read pages. Choose one on the page Settings, or set "
     "GEMINI_API_KEY or SIGHTLINE_MODEL."
@@ -118,7 +126,9 @@ class _Reader:
                 requests[number] = self._request(number)
             except (BrokenPdf, LimitReached) as error:
                 failed[number] = ModelError(str(error))
-        answers = self._task.ask_all([*requests.values()], PageLayout, progress=progress)
+        asked = [*requests.values()]
+        check = partial(_check, asked)
+        answers = self._task.ask_all(asked, PageLayout, check, progress)
         answered = dict(zip(requests, answers, strict=True))
         for number in numbers:
             answer = answered.get(number) or failed[number]
@@ -138,6 +148,19 @@ class _Reader:
             pictures=(Picture(image.data, image.mime),),
         )
         return Request(INSTRUCTIONS, (turn,), PageLayout, max_output=self._options.max_output)
+
+
+def _check(requests: Sequence[Request], place: int, layout: PageLayout) -> None:
+    """Raises `PageSeenBlank`: else the same empty answer would come again for ever."""
+    picture = requests[place].turns[0].pictures[0]
+    if not layout.layout_elements and _shows_something(picture.content):
+        raise PageSeenBlank("You listed no element, and the page is not blank.")
+
+
+def _shows_something(picture: bytes) -> bool:
+    with Image.open(io.BytesIO(picture)) as image:
+        grey = np.asarray(image.convert("L").reduce(4), dtype=int)
+    return int(np.ptp(grey)) >= _SHADES
 
 
 def _width(page: Page, side: int) -> int:
