@@ -24,7 +24,7 @@ from core.errors import (
 from core.library import Library
 from core.parsing.document_parsing import parse_document
 from core.settings import load_settings
-from tests.builders import pdf_bytes, with_endless_page
+from tests.builders import hurry_inspector, pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
     from core.sir import Sir
@@ -99,9 +99,12 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(library: Library) ->
     assert any("page 3" in warning for warning in noted.warnings)
 
 
-def test_a_page_that_never_ends_is_named_and_the_others_are_kept(home: Path) -> None:
-    library = Library(load_settings(home=home, page_seconds=3, parse_seconds=10))
+def test_a_page_that_never_ends_is_named_and_the_others_are_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library(load_settings(home=home, page_seconds=3))
     record = library.add(with_endless_page([TEXT, TEXT, TEXT], 2), "x.pdf")
+    hurry_inspector(monkeypatch)
     sir = parse_document(library, record.sha)
     assert set(sir.lines.page.tolist()) == {1, 3}
     noted = library.get(record.sha).parse
