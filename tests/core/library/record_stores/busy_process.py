@@ -17,7 +17,8 @@ from core.workbench import Workbench
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.jobs import Job
+    from core.jobs import Job, Limits
+    from core.progress import Progress
     from core.settings import Settings
 
 SLOTS = 3
@@ -54,9 +55,13 @@ def run(library: Library, slot: int, name: str, rounds: int) -> None:
             say("deleted", own)
 
 
-def _in_this_process(_: Library, job: Job, *__: object) -> Any:
+def _in_this_process(
+    self: Library, job: Job, limits: Limits, progress: Progress | None = None
+) -> Any:
     module, name = job.target.split(":")
-    return getattr(import_module(module), name)(**job.arguments, progress=lambda *_: None)
+    return getattr(import_module(module), name)(
+        **job.arguments, progress=progress or (lambda *_: None)
+    )
 
 
 def say(*words: str) -> None:
