@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -128,6 +129,24 @@ def _read_two_samples(home: Path) -> None:
     bench = Workbench(load_settings(home=home))
     for name in TWO_SAMPLES:
         bench.documents.add(FOLDER / name, name)
+    bench.close()
+
+
+@pytest.fixture(scope="session")
+def indexed_samples(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, found by the recipe that a library starts with: to be copied, too."""
+    return made_once(tmp_path_factory, "indexed_samples", partial(_index, two_samples))
+
+
+def _index(two_samples: Path, home: Path) -> None:
+    from core.configuration.adopted import library_configuration
+    from core.settings import load_settings
+    from core.workbench import Workbench
+
+    copytree(two_samples, home, dirs_exist_ok=True)
+    bench = Workbench(load_settings(home=home))
+    recipe = library_configuration(bench.settings)
+    bench.answers.ask("How often must passwords be changed?", recipe, bench.library.ids())
     bench.close()
 
 
