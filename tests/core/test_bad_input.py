@@ -153,11 +153,11 @@ def assert_usable(sir: Sir) -> None:
 
 
 # Left to `benchmarks.robustness`: scanned pages of which there are many, or large or difficult ones
-# (27, 33, 36, 38, 40, 43), drawings without end (70), others that take over eight seconds, and of
-# those of a kind that has others here (columns, rotated, Chinese, layout) the slow ones.
+# (27, 33, 36, 38, 40, 43), drawings without end (70), others that take over eight seconds, and slow
+# ones of a kind that has others here (columns, rotated, Chinese, right to left, overlap, layout).
 SLOW = {
-    "20", "21", "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "58", "60",
-    "63", "66", "67", "70", "72", "74", "76", "78",
+    "19", "20", "21", "22", "23", "27", "30", "31", "33", "36", "38", "40", "43", "48", "50", "52",
+    "58", "60", "63", "65", "66", "67", "70", "72", "74", "76", "78",
 }  # fmt: skip
 
 
