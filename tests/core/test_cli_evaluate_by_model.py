@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from core.cli import main
+from core.evaluation.sweeps.runner import SweepRunner
 from core.llm.ledger import Ledger
 from tests.builders import pdf_bytes
 from tests.core.evaluation.scripted import writes
+from tests.core.evaluation.sweeps.in_thread import InThread
 from tests.gemini_server import GeminiServer
 from tests.openai_server import OpenAiServer
 
@@ -74,6 +77,12 @@ def run(home: Path, held: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
+def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweeps whose workers are no processes."""
+    monkeypatch.setattr("core.cli.evaluate.SweepRunner", partial(SweepRunner, hire=InThread))
+
+
+@pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAiServer]:
     """A model on this machine that writes what is above, with a key."""
     with OpenAiServer(writes(WRITTEN)) as serving:
@@ -94,6 +103,7 @@ def shares(setting: dict[str, Any]) -> dict[str, tuple[float, int]]:
     return {name: (one["mean"], one["questions"]) for name, one in found.items()}
 
 
+@pytest.mark.usefixtures("in_thread")
 def test_answers_are_judged_as_by_hand_and_shared_by_thresholds(
     run: Run, held: Path, home: Path, server: OpenAiServer
 ) -> None:
@@ -175,6 +185,7 @@ def test_without_a_model_nothing_begins_and_what_to_set_is_said(
     assert "No sweep was made yet" in run("--list")[1]
 
 
+@pytest.mark.usefixtures("in_thread")
 def test_answers_by_rules_ask_no_model(run: Run, held: Path, server: OpenAiServer) -> None:
     code, printed, said = run(held / "questions.json", *SETTING, "--answers", "--json")
     assert (code, said, server.received) == (0, "", [])
