@@ -25,6 +25,8 @@ from core.sir import ElementType, Page, PieceTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import pytest
+
     from core.sir import Sir
 
 PAGE_WIDTH, PAGE_HEIGHT, MARGIN = 600.0, 800.0, 50.0
@@ -129,6 +131,11 @@ def pdf_bytes(pages: Sequence[str] = ("One page with a few words.",), **save: ob
             for row, line in enumerate(text.splitlines()):
                 page.insert_text((MARGIN, MARGIN + row * LINE_STEP), line, fontsize=10)
         return document.tobytes(no_new_id=True, **save)
+
+
+def hurry_inspector(patch: pytest.MonkeyPatch) -> None:
+    """Keeps the Inspector from waiting long for a page that never ends, before it is read."""
+    patch.setattr("core.inspection.worker._seconds", lambda _: 0.3)
 
 
 def with_endless_page(texts: Sequence[str], number: int) -> bytes:

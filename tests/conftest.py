@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +29,18 @@ os.environ["TOKENIZERS_PARALLELISM"] = "false"
 # A library is empty at first, unless a test is about the samples that come by themselves.
 os.environ["SIGHTLINE_SAMPLES"] = "0"
 
+# No test outlives a loss of power; those of failing disks see to their own.
+os.fsync = lambda fd: None
+
 # Tests run beside each other: threads that wait for one another take a third of the processor.
 limit_threads(1)
 
 TWO_SAMPLES = ("narrative.pdf", "data_security_policy.pdf")
+LONGEST = (
+    "tests/sample_docs/test_examples.py",
+    "tests/core/cluster/test_ray_executor.py",
+    "tests/test_types.py",
+)
 _MAIN = sys.modules["__main__"]
 
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
@@ -58,6 +67,11 @@ def pytest_collection() -> Iterator[object]:
         gc.collect()
         gc.freeze()
         gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the longest files first, so that no process works at one when the others have ended."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -115,6 +129,24 @@ def _read_two_samples(home: Path) -> None:
     bench = Workbench(load_settings(home=home))
     for name in TWO_SAMPLES:
         bench.documents.add(FOLDER / name, name)
+    bench.close()
+
+
+@pytest.fixture(scope="session")
+def indexed_samples(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same, found by the recipe that a library starts with: to be copied, too."""
+    return made_once(tmp_path_factory, "indexed_samples", partial(_index, two_samples))
+
+
+def _index(two_samples: Path, home: Path) -> None:
+    from core.configuration.adopted import library_configuration
+    from core.settings import load_settings
+    from core.workbench import Workbench
+
+    copytree(two_samples, home, dirs_exist_ok=True)
+    bench = Workbench(load_settings(home=home))
+    recipe = library_configuration(bench.settings)
+    bench.answers.ask("How often must passwords be changed?", recipe, bench.library.ids())
     bench.close()
 
 

@@ -7,9 +7,16 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+from core.settings import load_settings
+from core.workbench import Workbench
 from tests.core.parsing.papers import Paper
+from tests.made_once import made_once
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
     from benchmarks.stand_in import Asked
 
 _BEES = "bees fly from flower to flower and carry the pollen home to the hive where honey is made"
@@ -36,3 +43,14 @@ def narrative() -> bytes:
         for row, line in enumerate(lines):
             paper.write(line, 90 if row == 0 else 72, y + 13 * row, page)
     return paper.pdf.tobytes()
+
+
+def narrative_home(factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the narrative, read once by the automatic parser: to be copied."""
+    return made_once(factory, "narrative", _read)
+
+
+def _read(home: Path) -> None:
+    bench = Workbench(load_settings(home=home, parse_workers=1))
+    bench.documents.add(narrative(), "narrative.pdf", by_model=False)
+    bench.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -12,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 ROOMS = (
     "pages", "components", "core", "sightline", "sample_docs", "benchmarks", "docs", "tests",
 )  # fmt: skip
+_PRIVATE = re.compile(r"(?:def|class) _[a-zA-Z]")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -39,21 +41,22 @@ def unused_in(source: str) -> set[str]:
 
     Methods are left out: a base class or a validator may be what calls them.
     """
-    tree = ast.parse(source)
-    methods = {
-        part for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body
-    }
-    used = _used_names(tree)
+    if not _PRIVATE.search(source):
+        return set()
+    nodes = list(ast.walk(ast.parse(source)))
+    methods = {part for node in nodes if isinstance(node, ast.ClassDef) for part in node.body}
+    used = Counter(map(_used_name, nodes))
     return {
         node.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, DEFINITIONS) and node.name[0] == "_" and node.name[-2:] != "__"
-        if node not in methods and used[node.name] == _used_names(node)[node.name]
+        if node not in methods
+        if used[node.name] == [_used_name(below) for below in ast.walk(node)].count(node.name)
     }
 
 
-def _used_names(tree: ast.AST) -> Counter[str]:
-    """How often each name is read, also as an attribute."""
-    nodes = list(ast.walk(tree))
-    names = [node.id for node in nodes if isinstance(node, ast.Name)]
-    return Counter(names + [node.attr for node in nodes if isinstance(node, ast.Attribute)])
+def _used_name(node: ast.AST) -> str:
+    """The name that a node reads, also as an attribute."""
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""

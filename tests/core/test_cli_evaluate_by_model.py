@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from core.cli import main
+from core.evaluation.sweeps.runner import SweepRunner
 from core.llm.ledger import Ledger
 from tests.builders import pdf_bytes
 from tests.core.evaluation.scripted import writes
+from tests.core.evaluation.sweeps.in_thread import InThread
 from tests.gemini_server import GeminiServer
 from tests.openai_server import OpenAiServer
 
@@ -74,6 +77,12 @@ def run(home: Path, held: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
+def in_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sweeps whose workers are no processes."""
+    monkeypatch.setattr("core.cli.evaluate.SweepRunner", partial(SweepRunner, hire=InThread))
+
+
+@pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAiServer]:
     """A model on this machine that writes what is above, with a key."""
     with OpenAiServer(writes(WRITTEN)) as serving:
@@ -94,12 +103,17 @@ def shares(setting: dict[str, Any]) -> dict[str, tuple[float, int]]:
     return {name: (one["mean"], one["questions"]) for name, one in found.items()}
 
 
+@pytest.mark.usefixtures("in_thread")
 def test_answers_are_judged_as_by_hand_and_shared_by_thresholds(
-    run: Run, held: Path, server: OpenAiServer
+    run: Run, held: Path, home: Path, server: OpenAiServer
 ) -> None:
     code, printed, said = run(held / "questions.json", *BY_MODEL, "--json")
     assert code == 0, said
-    bold, shy = json.loads(printed)["settings"]
+    assert said.startswith(
+        "llama3.2 writes the answers: about 18,000 tokens in about 4 calls, free on this machine."
+    )
+    result = json.loads(printed)
+    bold, shy = result["settings"]
     # One claim of two is supported, one of one; one gold line of one is cited, one of two, none.
     assert shares(bold) == {
         "first_right": (pytest.approx(2 / 3), 3),
@@ -123,31 +137,18 @@ def test_answers_are_judged_as_by_hand_and_shared_by_thresholds(
         HALF: ("refused, though the text answers", []),
     }
     assert asked(server) == [DOSE, KEEPING, HALF, KING]
-
-
-def test_what_it_costs_is_said_before_and_the_figures_are_printed(
-    run: Run, held: Path, server: OpenAiServer
-) -> None:
-    code, printed, said = run(held / "questions.json", *BY_MODEL)
+    # The key goes to the service and nowhere else.
+    assert {one.header("authorization") for one in server.received} == {f"Bearer {KEY}"}
+    assert [path for path in home.rglob("*") if path.is_file() and KEY in _text(path)] == []
+    # The figures in words.
+    code, printed, _ = run("--resume", result["sweep"])
     assert code == 0
-    assert said.startswith(
-        "llama3.2 writes the answers: about 18,000 tokens in about 4 calls, free on this machine."
-    )
     assert printed.splitlines()[0].split()[-5:-2] == ["faithfulness", "gold", "cited"]
     assert "Faithfulness" in printed
     assert "mean of 2" in printed
     assert f"    {WRONG}" in printed.splitlines()
     assert "ms to an answer (median); $0.0000 for 1,000 questions" in printed
     assert "answered by llama3.2" in run("--list")[1]
-
-
-def test_the_key_goes_to_the_service_and_nowhere_else(
-    run: Run, held: Path, home: Path, server: OpenAiServer
-) -> None:
-    assert run(held / "questions.json", *BY_MODEL)[0] == 0
-    assert {one.header("authorization") for one in server.received} == {f"Bearer {KEY}"}
-    holding = [path for path in home.rglob("*") if path.is_file() and KEY in _text(path)]
-    assert holding == []
 
 
 def _text(path: Path) -> str:
@@ -184,6 +185,7 @@ def test_without_a_model_nothing_begins_and_what_to_set_is_said(
     assert "No sweep was made yet" in run("--list")[1]
 
 
+@pytest.mark.usefixtures("in_thread")
 def test_answers_by_rules_ask_no_model(run: Run, held: Path, server: OpenAiServer) -> None:
     code, printed, said = run(held / "questions.json", *SETTING, "--answers", "--json")
     assert (code, said, server.received) == (0, "", [])

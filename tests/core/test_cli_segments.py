@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
 
 from core.cli import main
 from tests.gemini_server import GeminiServer
-from tests.narratives import BEGINS, narrative, respond
+from tests.narratives import BEGINS, narrative_home, respond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ def server() -> Iterator[GeminiServer]:
 def run(
     home: Path,
     server: GeminiServer,
-    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Run:
@@ -36,9 +37,7 @@ def run(
     monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
     monkeypatch.setenv("GEMINI_BASE_URL", server.url)
     monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
-    path = tmp_path / "narrative.pdf"
-    path.write_bytes(narrative())
-    assert main(["ingest", str(path), "--no-model", "--route", "semantic_flow"]) == 0
+    copytree(narrative_home(tmp_path_factory), home)
 
     def command(*arguments: str) -> tuple[int, str, str]:
         capsys.readouterr()

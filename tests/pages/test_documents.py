@@ -12,7 +12,7 @@ from core.configuration.adopted import library_configuration
 from core.errors import PasswordNeeded
 from core.jobs.background import Stage
 from core.workbench.ingest_queue import IngestQueue, QueueItem
-from tests.builders import with_endless_page
+from tests.builders import hurry_inspector, with_endless_page
 from tests.core.rendering.builders import encrypted, many_pages
 from tests.pages.conftest import guideline
 
@@ -109,7 +109,7 @@ def test_the_password_of_an_encrypted_file_is_asked_for(app: AppTest, tmp_path: 
 
 def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "3")
-    monkeypatch.setenv("SIGHTLINE_PARSE_SECONDS", "12")
+    hurry_inspector(monkeypatch)
     app.run()
     content = with_endless_page(["First page.", "Second page."], 2)
     app.file_uploader[0].set_value(("slow.pdf", content, "application/pdf")).run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.gemini_server import GeminiServer, failures
-from tests.narratives import narrative, respond
+from tests.narratives import narrative_home, respond
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,14 +27,18 @@ def server() -> Iterator[GeminiServer]:
 
 @pytest.fixture
 def structure(
-    app: AppTest, home: Path, server: GeminiServer, monkeypatch: pytest.MonkeyPatch
+    app: AppTest,
+    home: Path,
+    server: GeminiServer,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> AppTest:
-    bench = Workbench(load_settings(home=home, parse_workers=1))
-    document = bench.documents.add(narrative(), "narrative.pdf", by_model=False).sha
+    copytree(narrative_home(tmp_path_factory), home)
+    (record,) = Workbench(load_settings()).library.list()
     monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
     monkeypatch.setenv("GEMINI_BASE_URL", server.url)
     monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
-    app.query_params["document"] = document
+    app.query_params["document"] = record.sha
     app.switch_page("pages/structure.py").run()
     assert not app.exception
     return app
@@ -57,7 +62,15 @@ def test_the_model_parts_a_narrative_for_a_price_and_it_can_be_taken_back(
 ) -> None:
     assert not server.received
     assert "in about 2 calls, less than \\$0.01 at the prices" in captions(structure)
+    # That it fails is said, and changes nothing.
+    server.always(failures.blocked())
     press(structure, "segments-ask")
+    assert [each.value for each in structure.warning]
+    assert "chose where segments begin." not in captions(structure)
+    server.always(None)
+    server.received.clear()
+    press(structure, "segments-ask")
+    assert not structure.warning
     assert len(server.received) == 2
     assert "chose where segments begin." in captions(structure)
     assert "segments-ask" not in keys(structure)
@@ -65,16 +78,3 @@ def test_the_model_parts_a_narrative_for_a_price_and_it_can_be_taken_back(
     press(structure, "segments-back")
     assert "chose where segments begin." not in captions(structure)
     assert "segments-ask" in keys(structure)
-
-
-def test_a_model_that_fails_says_why_and_changes_nothing(
-    structure: AppTest, server: GeminiServer
-) -> None:
-    server.always(failures.blocked())
-    press(structure, "segments-ask")
-    assert [each.value for each in structure.warning]
-    assert "chose where segments begin." not in captions(structure)
-    server.always(None)
-    press(structure, "segments-ask")
-    assert "chose where segments begin." in captions(structure)
-    assert not structure.warning

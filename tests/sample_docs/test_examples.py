@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ from core.workbench import Workbench
 from sample_docs import SAMPLES, load_examples
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.answering.base import Answer
     from sample_docs import Example
 
@@ -23,9 +26,10 @@ ALONE = list(OF_DOCUMENTS.values())[:1]
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+def bench(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     """A library of all samples."""
-    made = Workbench(load_settings(home=tmp_path_factory.mktemp("samples"), page_seconds=600))
+    home = copytree(indexed_samples, tmp_path_factory.mktemp("samples") / "home")
+    made = Workbench(load_settings(home=home, page_seconds=600))
     for sample in SAMPLES:
         made.documents.add(sample.path, sample.file_name, by_model=False)
     return made

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sightline
-from tests.made_once import made_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,16 +31,9 @@ def no_running_loop() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def prepared_home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared_home(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its data folder; tests that change it put it back as it was."""
-
-    def index(folder: Path) -> None:
-        copytree(two_samples, folder, dirs_exist_ok=True)
-        with sightline.open(folder) as library:
-            library.ask(QUESTION)
-
-    indexed = made_once(tmp_path_factory, "indexed_samples", index)
-    return copytree(indexed, tmp_path_factory.mktemp("sightline") / "home")
+    return copytree(indexed_samples, tmp_path_factory.mktemp("sightline") / "home")
 
 
 @pytest.fixture(scope="session")

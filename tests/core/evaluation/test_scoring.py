@@ -88,17 +88,11 @@ def test_questions_are_answered_or_left_alone_as_the_page_ask_does_it(bench: Wor
     answered = question(sir, "Who is the owner of data?", first)
     absent = question(sir, "Which planets have rings made of ice?")
     asked = QuestionSet(name="policy", questions=(answered, absent))
-    materials, left_alone = SharedStages(bench), set[bool]()
-    for size in (16, 128):
-        tried = setting(max_tokens=size)
-        answers = [
-            bench.answers.ask(one.text, tried, [policy]).abstained for one in asked.questions
-        ]
-        found = score(tried, asked, materials, answers=True).outcomes
-        assert found[0].measures["answered"] == (not answers[0])
-        assert found[1].measures["abstained"] == answers[1]
-        left_alone |= set(answers)
-    assert left_alone == {True, False}
+    tried = setting(max_tokens=128)
+    answers = [bench.answers.ask(one.text, tried, [policy]).abstained for one in asked.questions]
+    found = score(tried, asked, SharedStages(bench), answers=True).outcomes
+    assert answers == [False, True]
+    assert (found[0].measures["answered"], found[1].measures["abstained"]) == (1, 1)
 
 
 def test_an_answer_is_judged_by_the_lines_that_it_cites_as_the_page_ask_shows_them(

@@ -79,8 +79,8 @@ def test_a_piece_that_ends_its_process_costs_only_itself(tmp_path: Path) -> None
 
 
 def test_a_piece_that_hangs_is_given_up(tmp_path: Path) -> None:
-    found = done(tmp_path, [0, 1, 2], workers=2, hanging=1, seconds=6)
-    lost = Lost("not read after 6 seconds", late=True)
+    found = done(tmp_path, [0, 1, 2], workers=2, hanging=1, seconds=4)
+    lost = Lost("not read after 4 seconds", late=True)
     assert found[1] == lost
     assert found[0] in (0, lost), "on a slow machine it is given up, too"
     assert found[2] in (4, lost)
@@ -88,7 +88,7 @@ def test_a_piece_that_hangs_is_given_up(tmp_path: Path) -> None:
 
 
 def test_what_is_not_done_at_the_deadline_is_lost_and_named(tmp_path: Path) -> None:
-    start, deadline = partial(pieces, str(tmp_path), 1), time.monotonic() + 3
+    start, deadline = partial(pieces, str(tmp_path), 1), time.monotonic() + 1
     found = dict(divide(start, [0, 1, 2], 2, 600, deadline))
     lost = Lost(OUT_OF_TIME, late=True)
     assert found[1] == lost

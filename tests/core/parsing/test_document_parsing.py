@@ -128,53 +128,46 @@ def test_time_runs_out_with_a_message_that_names_the_file(home: Path) -> None:
     assert stages(library, record) == []
 
 
-@pytest.fixture
-def hurried(home: Path) -> Library:
-    limits = {"parse_seconds": 8, "parse_seconds_per_page": 0, "page_seconds": 600}
-    return Library(load_settings(home=home, **limits))
-
-
-def test_what_was_read_when_time_runs_out_is_the_document(
-    library: Library, hurried: Library
-) -> None:
-    record = library.add(with_endless_page([TEXT, TEXT, TEXT], 2), "x.pdf")
-    sir = parse_document(hurried, record.sha, "structural_rule")
-    assert set(sir.lines.page.tolist()) == {1, 3}
-    noted = library.get(record.sha).parse
-    assert noted is not None
-    assert (noted.failed_pages, noted.missing_pages) == ((), (2,))
-    assert noted.warnings == (f"Missing, {OUT_OF_TIME}: page 2.",)
-    assert noted.page_routes == {"structural_rule": 2}
-    library.pdf_path(record.sha).unlink()
-    assert parse_document(library, record.sha).nodes == sir.nodes, "not parsed again unasked"
-
-
-def test_going_on_reads_the_missing_pages_and_gives_the_whole_tree(
-    library: Library, hurried: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_pages_that_are_missing_when_time_runs_out_can_be_gone_on_with(
+    library: Library, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = [f"{TEXT}\nPage {number}." for number in range(3)]
     record = library.add(with_endless_page(texts, 2), "x.pdf")
-    parse_document(hurried, record.sha, "structural_rule")
+    sir = parse_document(hurried(home, 8), record.sha, "structural_rule")
+    assert set(sir.lines.page.tolist()) == {1, 3}
     before = library.get(record.sha).parse
-    with pytest.raises(LimitReached, match=r"^x\.pdf: 8 seconds .* missing page.*go on"):
-        resume_document(hurried, record.sha)
+    assert before is not None
+    assert (before.failed_pages, before.missing_pages) == ((), (2,))
+    assert before.warnings == (f"Missing, {OUT_OF_TIME}: page 2.",)
+    assert before.page_routes == {"structural_rule": 2}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delattr(Library, "run")
+        assert parse_document(library, record.sha).nodes == sir.nodes, "not parsed again unasked"
+    with pytest.raises(LimitReached, match=r"^x\.pdf: 0.5 seconds .* missing page.*go on"):
+        resume_document(hurried(home, 0.5), record.sha)
     assert library.get(record.sha).parse == before
+
     (tmp_path / "whole.pdf").write_bytes(whole := pdf_bytes(texts))
     monkeypatch.setattr(Library, "pdf_path", lambda *_: tmp_path / "whole.pdf")
     seen: list[tuple[int, ...]] = []
     sir = resume_document(library, record.sha, lambda *at: seen.append(at))
     assert {(2, 3), (3, 3)} <= set(seen) <= {(0, 0), (2, 3), (3, 3)}
     parser = get_parser("structural_rule")
-    with pymupdf.open(stream=whole, filetype="pdf") as pdf:
-        expected = parser.parse(pdf, record.sha, parser.options())
+    with pymupdf.open(stream=whole, filetype="pdf") as opened:
+        expected = parser.parse(opened, record.sha, parser.options())
     assert sir_io.to_json(sir) == sir_io.to_json(expected)
     after = library.get(record.sha).parse
-    assert before is not None
     assert after is not None
     assert (after.missing_pages, after.warnings) == ((), ())
     assert after.key != before.key
     assert after.seconds > before.seconds
     assert not list(library.stage_path(record.sha, STAGE, "").rglob("*.page"))
+
+
+def hurried(home: Path, seconds: float) -> Library:
+    """The same library, with so much time for a document."""
+    limits = {"parse_seconds": seconds, "parse_seconds_per_page": 0, "page_seconds": 600}
+    return Library(load_settings(home=home, **limits))
 
 
 def test_a_document_without_missing_pages_is_left_alone(library: Library) -> None:

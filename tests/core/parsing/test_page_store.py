@@ -56,7 +56,7 @@ def store_half(content: bytes, parser: str, folder: Path) -> PageStore:
 @pytest.mark.parametrize(
     ("content", "parser"),
     [
-        (sample("oncology_guideline_en.pdf"), "structural_rule"),
+        (sample("data_security_policy.pdf"), "structural_rule"),
         (two_scans(), "visual_topology"),
     ],
     ids=["rules", "scan"],

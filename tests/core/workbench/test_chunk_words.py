@@ -29,13 +29,9 @@ QUESTION = "How often must passwords be changed, and who keeps the codes?"
 
 
 @pytest.fixture(scope="module")
-def home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of two sample documents that are indexed."""
-    home = copytree(two_samples, tmp_path_factory.mktemp("words") / "home")
-    bench = Workbench(load_settings(home=home))
-    bench.index.add(bench.library.ids(), CONFIG)
-    bench.close()
-    return home
+    return copytree(indexed_samples, tmp_path_factory.mktemp("words") / "home")
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from shutil import copytree
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,17 +20,20 @@ from core.workbench.chunks import ChunkGone
 from core.workbench.documents import Documents
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.tokens import TokenStream
 
-SAMPLE = Path(__file__).parents[3] / "sample_docs" / "narrative.pdf"
+SAMPLE = "narrative.pdf"
 CONFIG = Configuration.default()
 
 
 @pytest.fixture
-def found(tmp_path: Path) -> tuple[str, ChunkingResult, Chunk]:
+def found(two_samples: Path, tmp_path: Path) -> tuple[str, ChunkingResult, Chunk]:
     """A document in a library below `tmp_path`, and a chunk that was found in it."""
+    copytree(two_samples, tmp_path, dirs_exist_ok=True)
     bench = Workbench(load_settings(home=tmp_path))
-    sha = bench.documents.add(SAMPLE, SAMPLE.name).sha
+    sha = bench.library.find_id(SAMPLE)
     chunk = bench.chunks.of(sha, CONFIG).chunks[3]
     result, again = bench.chunks.found(sha, CONFIG, chunk.id)
     assert again is chunk
@@ -105,9 +108,10 @@ def test_a_chunk_that_is_not_there_is_none(
     bench.close()
 
 
-def test_what_is_said_of_one_making_is_not_kept(tmp_path: Path) -> None:
+def test_what_is_said_of_one_making_is_not_kept(two_samples: Path, tmp_path: Path) -> None:
+    copytree(two_samples, tmp_path, dirs_exist_ok=True)
     bench = Workbench(load_settings(home=tmp_path))
-    sha = bench.documents.add(SAMPLE, SAMPLE.name).sha
+    sha = bench.library.find_id(SAMPLE)
     rules = Configuration("topology", make_options("topology", {}))
     asked = replace(rules, model="gemini-2.5-flash")
     result = bench.chunks.of(sha, asked)

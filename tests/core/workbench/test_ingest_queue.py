@@ -16,7 +16,7 @@ from core.jobs.background import Stage
 from core.settings import load_settings
 from core.workbench import Workbench
 from core.workbench.ingest_queue import IngestQueue, QueueItem
-from tests.builders import pdf_bytes, with_endless_page
+from tests.builders import hurry_inspector, pdf_bytes, with_endless_page
 from tests.processes import isolated_jobs
 
 if TYPE_CHECKING:
@@ -159,8 +159,11 @@ def stages_of(queue: IngestQueue) -> dict[str, Stage]:
     return {item.name: item.stage for item in queue.snapshot()}
 
 
-def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(home: Path) -> None:
-    bench = Workbench(load_settings(home=home, page_seconds=3, parse_seconds=12))
+def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry_inspector(monkeypatch)
+    bench = Workbench(load_settings(home=home, page_seconds=3))
     queue = IngestQueue(bench)
     queue.add("slow.pdf", with_endless_page(["First page.", "Second page."], 2))
     (first,) = ended(queue)

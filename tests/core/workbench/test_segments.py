@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,9 +13,11 @@ from core.sir import ElementType, Route
 from tests import narratives
 from tests.core.parsing.papers import PROSE, Paper
 from tests.gemini_server import GeminiServer, failures
-from tests.narratives import BEGINS, narrative
+from tests.narratives import BEGINS, narrative_home
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.workbench import Workbench
 
 
@@ -22,13 +25,17 @@ respond = narratives.respond
 
 
 @pytest.fixture
-def bench(bench_with_model: Workbench) -> Workbench:
-    return bench_with_model
+def bench(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Workbench:
+    copytree(narrative_home(tmp_path_factory), home)
+    return request.getfixturevalue("bench_with_model")
 
 
 @pytest.fixture
 def document(bench: Workbench) -> str:
-    return bench.documents.add(narrative(), "narrative.pdf", by_model=False).sha
+    (record,) = bench.library.list()
+    return record.sha
 
 
 def openings(bench: Workbench, document: str) -> list[tuple[int, str | None]]:

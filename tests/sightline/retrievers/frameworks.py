@@ -1,4 +1,8 @@
-"""The retrievers of all frameworks behind one form, so that one set of tests runs over them."""
+"""The retrievers of all frameworks behind one form, so that one set of tests runs over them.
+
+The frameworks are imported where they are used: every process that runs tests imports this module,
+and one of them needs them.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,15 @@ from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from haystack import Document, Pipeline
-
-from sightline.retrievers.haystack import SightlineRetriever as HaystackRetriever
-from sightline.retrievers.langchain import SightlineRetriever as LangChainRetriever
-from sightline.retrievers.llama_index import SightlineRetriever as LlamaIndexRetriever
-
 if TYPE_CHECKING:
+    from haystack import Document
     from langchain_core.documents import Document as LangChainDocument
     from llama_index.core.schema import NodeWithScore
 
     from sightline import Library
+    from sightline.retrievers.haystack import SightlineRetriever as HaystackRetriever
+    from sightline.retrievers.langchain import SightlineRetriever as LangChainRetriever
+    from sightline.retrievers.llama_index import SightlineRetriever as LlamaIndexRetriever
 
 
 @dataclass(frozen=True)
@@ -36,33 +38,35 @@ Retrieve = Callable[..., list[Found]]
 
 def langchain(library: Library, question: str, **options: Any) -> list[Found]:
     """What the retriever for LangChain gives."""
-    return _of_langchain(LangChainRetriever(library=library, **options).invoke(question))
+    return _of_langchain(_langchain(library, options).invoke(question))
 
 
 async def langchain_later(library: Library, question: str, **options: Any) -> list[Found]:
     """The same, awaited."""
-    return _of_langchain(await LangChainRetriever(library=library, **options).ainvoke(question))
+    return _of_langchain(await _langchain(library, options).ainvoke(question))
 
 
 def llama_index(library: Library, question: str, **options: Any) -> list[Found]:
     """What the retriever for LlamaIndex gives."""
-    return _of_llama_index(LlamaIndexRetriever(library, **options).retrieve(question))
+    return _of_llama_index(_llama_index(library, options).retrieve(question))
 
 
 async def llama_index_later(library: Library, question: str, **options: Any) -> list[Found]:
     """The same, awaited."""
-    return _of_llama_index(await LlamaIndexRetriever(library, **options).aretrieve(question))
+    return _of_llama_index(await _llama_index(library, options).aretrieve(question))
 
 
 def haystack(library: Library, question: str, **options: Any) -> list[Found]:
     """What the retriever for Haystack gives."""
-    return of_haystack(_of_options(library, **options).run(question)["documents"])
+    return of_haystack(_haystack(library, **options).run(question)["documents"])
 
 
 async def haystack_later(library: Library, question: str, **options: Any) -> list[Found]:
     """The same in a pipeline, awaited."""
+    from haystack import Pipeline
+
     pipeline = Pipeline()
-    pipeline.add_component("retriever", _of_options(library, **options))
+    pipeline.add_component("retriever", _haystack(library, **options))
     given = await pipeline.run_async({"retriever": {"query": question}})
     return of_haystack(given["retriever"]["documents"])
 
@@ -93,9 +97,23 @@ LATER = {
 }
 
 
-def _of_options(library: Library, limit: int | None = None, **more: Any) -> HaystackRetriever:
+def _langchain(library: Library, options: dict[str, Any]) -> LangChainRetriever:
+    from sightline.retrievers.langchain import SightlineRetriever
+
+    return SightlineRetriever(library=library, **options)
+
+
+def _llama_index(library: Library, options: dict[str, Any]) -> LlamaIndexRetriever:
+    from sightline.retrievers.llama_index import SightlineRetriever
+
+    return SightlineRetriever(library, **options)
+
+
+def _haystack(library: Library, limit: int | None = None, **more: Any) -> HaystackRetriever:
     """The retriever for Haystack, whose own word for the limit is `top_k`."""
-    return HaystackRetriever(library, top_k=limit, **more)
+    from sightline.retrievers.haystack import SightlineRetriever
+
+    return SightlineRetriever(library, top_k=limit, **more)
 
 
 def _of_langchain(documents: Iterable[LangChainDocument]) -> list[Found]:

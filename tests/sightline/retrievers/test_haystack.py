@@ -6,11 +6,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from haystack import Document, Pipeline, telemetry
-from haystack.components.retrievers import MultiQueryTextRetriever
-from haystack.components.writers import DocumentWriter
-from haystack.dataclasses import ByteStream
-from haystack.document_stores.in_memory import InMemoryDocumentStore
 
 from core.chunking.assembly import line_boxes
 from core.errors import InputError, InvalidOption
@@ -19,16 +14,41 @@ from core.workbench import Workbench
 from sightline import Library, Recipe
 from sightline.results import Line
 from sightline.retrievers import lines_of
-from sightline.retrievers.haystack import SightlineConverter, SightlineRetriever
 from tests.sightline.conftest import QUESTION, SAMPLES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from haystack import Document
+    from haystack.dataclasses import ByteStream
+
+    from sightline.retrievers.haystack import SightlineConverter, SightlineRetriever
 
 NAMES = ("narrative.pdf", "data_security_policy.pdf")
 FIXED = Recipe.from_json({"strategy": "fixed", "options": {"max_tokens": 64, "overlap": 0.25}})
 SAMPLE = (SAMPLES / NAMES[0]).read_bytes()
+
+
+# Haystack is imported where it is used: it takes seconds, in every process that runs tests.
+
+
+def converting(library: Library, *options: Any, **more: Any) -> SightlineConverter:
+    from sightline.retrievers.haystack import SightlineConverter
+
+    return SightlineConverter(library, *options, **more)
+
+
+def retrieving(library: Library | Path, *options: Any, **more: Any) -> SightlineRetriever:
+    from sightline.retrievers.haystack import SightlineRetriever
+
+    return SightlineRetriever(library, *options, **more)
+
+
+def stream_of(content: bytes, **meta: str) -> ByteStream:
+    from haystack.dataclasses import ByteStream
+
+    return ByteStream(content, meta=meta)
 
 
 def documents_of(converter: SightlineConverter, *sources: Any, **more: Any) -> list[Document]:
@@ -36,6 +56,8 @@ def documents_of(converter: SightlineConverter, *sources: Any, **more: Any) -> l
 
 
 def test_nothing_is_sent_to_haystack_from_here() -> None:
+    from haystack import telemetry
+
     assert os.environ["HAYSTACK_TELEMETRY_ENABLED"] == "False"
     assert telemetry._telemetry.telemetry is None
 
@@ -49,9 +71,7 @@ def test_converted_files_are_the_chunks_of_the_core_with_their_lines(
         workbench.chunks.of(workbench.library.find(name).sha, recipe or library.recipe)
         for name in NAMES
     ]
-    given = documents_of(
-        SightlineConverter(library, recipe), *(str(SAMPLES / name) for name in NAMES)
-    )
+    given = documents_of(converting(library, recipe), *(str(SAMPLES / name) for name in NAMES))
     assert [(each.id, each.content, lines_of(each.meta)) for each in given] == [
         (chunk.id, chunk.content, list(map(Line.of, line_boxes(result.stream, chunk))))
         for result in results
@@ -71,17 +91,17 @@ def test_converted_files_are_the_chunks_of_the_core_with_their_lines(
 def test_a_stream_gives_the_same_documents_as_its_file(
     library: Library, meta: dict[str, Any]
 ) -> None:
-    converter = SightlineConverter(library)
+    converter = converting(library)
     of_path = documents_of(converter, SAMPLES / NAMES[0])
-    of_stream = documents_of(converter, ByteStream(SAMPLE, meta=meta))
+    of_stream = documents_of(converter, stream_of(SAMPLE, **meta))
     assert [each.id for each in of_stream] == [each.id for each in of_path]
     assert [each.meta for each in of_stream] == [meta | each.meta for each in of_path]
 
 
 def test_a_new_stream_is_called_by_its_name(library: Library) -> None:
-    stream = ByteStream(b"The ramp is closed on Mondays.", meta={"file_name": "ramp.txt"})
+    stream = stream_of(b"The ramp is closed on Mondays.", file_name="ramp.txt")
     try:
-        (given,) = documents_of(SightlineConverter(library), stream)
+        (given,) = documents_of(converting(library), stream)
         assert given.meta["document_name"] == "ramp.txt"
         assert "The ramp is closed on Mondays." in (given.content or "")
         assert lines_of(given.meta)
@@ -92,7 +112,7 @@ def test_a_new_stream_is_called_by_its_name(library: Library) -> None:
 def test_meta_of_all_or_of_each_is_added_and_never_hides_where_a_chunk_stands(
     library: Library,
 ) -> None:
-    converter, stream = SightlineConverter(library), ByteStream(SAMPLE, meta={"file_name": "n.pdf"})
+    converter, stream = converting(library), stream_of(SAMPLE, file_name="n.pdf")
     both = documents_of(converter, stream, SAMPLES / NAMES[1], meta={"team": "ward", "lines": 1})
     assert {each.meta["team"] for each in both} == {"ward"}
     assert all(lines_of(each.meta) for each in both)
@@ -105,27 +125,34 @@ def test_meta_of_all_or_of_each_is_added_and_never_hides_where_a_chunk_stands(
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        (ByteStream(b"%PDF-1.7 not one"), "has no name"),
-        (ByteStream(b"\0\1", meta={"file_name": "broken.bin"}), "broken.bin"),
-        ("missing.pdf", "missing.pdf"),
+        (lambda: stream_of(b"%PDF-1.7 not one"), "has no name"),
+        (lambda: stream_of(b"\0\1", file_name="broken.bin"), "broken.bin"),
+        (lambda: "missing.pdf", "missing.pdf"),
     ],
     ids=["nameless", "broken", "missing"],
 )
 def test_a_file_that_cannot_be_used_stops_it_or_is_named_in_the_log(
-    library: Library, source: ByteStream | str, reason: str, caplog: pytest.LogCaptureFixture
+    library: Library,
+    source: Callable[[], ByteStream | str],
+    reason: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with pytest.raises(InputError, match=reason):
-        documents_of(SightlineConverter(library), source, SAMPLES / NAMES[0])
-    lenient = SightlineConverter(library, raise_on_failure=False)
-    given = documents_of(lenient, source, SAMPLES / NAMES[0])
+        documents_of(converting(library), source(), SAMPLES / NAMES[0])
+    lenient = converting(library, raise_on_failure=False)
+    given = documents_of(lenient, source(), SAMPLES / NAMES[0])
     assert {each.meta["document_name"] for each in given} == {NAMES[0]}
     assert reason in caplog.text
 
 
 def test_lines_go_through_a_store_of_haystack(library: Library) -> None:
+    from haystack import Pipeline
+    from haystack.components.writers import DocumentWriter
+    from haystack.document_stores.in_memory import InMemoryDocumentStore
+
     store = InMemoryDocumentStore()
     pipeline = Pipeline()
-    pipeline.add_component("converter", SightlineConverter(library))
+    pipeline.add_component("converter", converting(library))
     pipeline.add_component("writer", DocumentWriter(store))
     pipeline.connect("converter", "writer")
     pipeline.run({"converter": {"sources": [SAMPLES / NAMES[0]]}})
@@ -138,11 +165,14 @@ def test_lines_go_through_a_store_of_haystack(library: Library) -> None:
 def test_a_pipeline_that_is_written_and_read_does_the_same(
     library: Library, prepared_home: Path
 ) -> None:
+    from haystack import Pipeline
+    from haystack.components.retrievers import MultiQueryTextRetriever
+
     pipeline = Pipeline()
-    pipeline.add_component("converter", SightlineConverter(library, FIXED, raise_on_failure=False))
-    retriever = SightlineRetriever(prepared_home, [NAMES[1]], top_k=3, recipe=FIXED.to_json())
+    pipeline.add_component("converter", converting(library, FIXED, raise_on_failure=False))
+    retriever = retrieving(prepared_home, [NAMES[1]], top_k=3, recipe=FIXED.to_json())
     pipeline.add_component("retriever", retriever)
-    several = MultiQueryTextRetriever(retriever=SightlineRetriever(library))
+    several = MultiQueryTextRetriever(retriever=retrieving(library))
     pipeline.add_component("several", several)
     again = Pipeline.loads(pipeline.dumps(), allowed_modules=["sightline.*"])
     asked = {
@@ -157,7 +187,7 @@ def test_a_pipeline_that_is_written_and_read_does_the_same(
 
 
 def test_number_and_documents_of_a_run_stand_for_those_of_the_component(library: Library) -> None:
-    retriever = SightlineRetriever(library, [NAMES[0]], top_k=3)
+    retriever = retrieving(library, [NAMES[0]], top_k=3)
     given = retriever.run(QUESTION, top_k=1, documents=[NAMES[1]])["documents"]
     assert [each.meta["document_name"] for each in given] == [NAMES[1]]
 
@@ -165,4 +195,4 @@ def test_number_and_documents_of_a_run_stand_for_those_of_the_component(library:
 def test_filters_are_refused_rather_than_passed_over(library: Library) -> None:
     wanted = {"field": "meta.document_name", "operator": "==", "value": NAMES[0]}
     with pytest.raises(InvalidOption, match="Name the documents"):
-        SightlineRetriever(library).run(QUESTION, filters=wanted)
+        retrieving(library).run(QUESTION, filters=wanted)

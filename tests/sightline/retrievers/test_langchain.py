@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import ValidationError
 
-from sightline.retrievers.langchain import SightlineRetriever
 from tests.sightline.conftest import QUESTION
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 
 def test_it_is_a_step_of_a_chain(library: Library) -> None:
+    from sightline.retrievers.langchain import SightlineRetriever
+
     def ids(documents: list[Document]) -> list[str | None]:
         return [document.id for document in documents]
 
@@ -26,5 +27,7 @@ def test_it_is_a_step_of_a_chain(library: Library) -> None:
 
 
 def test_one_name_is_not_taken_for_a_list_of_letters(library: Library) -> None:
+    from sightline.retrievers.langchain import SightlineRetriever
+
     with pytest.raises(ValidationError, match="documents"):
         SightlineRetriever.model_validate({"library": library, "documents": "narrative.pdf"})

@@ -7,10 +7,13 @@ import json
 import re
 import socket
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 from PIL import Image
+
+import sightline
 
 FOLDER = Path(__file__).parents[3] / "docs" / "notebooks"
 NOTEBOOKS = sorted(path.name for path in FOLDER.glob("*.ipynb"))
@@ -55,8 +58,20 @@ def test_every_retriever_has_its_notebook() -> None:
     assert NOTEBOOKS == ["haystack.ipynb", "langchain.ipynb", "llama_index.ipynb"]
 
 
+@pytest.fixture
+def read_before(indexed_samples: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Libraries hold the samples that notebooks add: that they are read is tested elsewhere."""
+    opened = sightline.open
+
+    def filled(home: str) -> sightline.Library:
+        copytree(indexed_samples, home, dirs_exist_ok=True)
+        return opened(home)
+
+    monkeypatch.setattr(sightline, "open", filled)
+
+
 @pytest.mark.parametrize("name", NOTEBOOKS)
-@pytest.mark.usefixtures("offline")
+@pytest.mark.usefixtures("offline", "read_before")
 def test_a_notebook_shows_the_words_that_answer_and_its_page_with_marks(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from core.configuration import Configuration
 from core.errors import DataDamaged, DiskFull, SetupError
 from core.jobs.sandbox.environment import child_environment
 from core.library.file_digests import forget_digests
+from core.library.file_stores import bucket
 from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
 from tests.core.library.file_stores.machines import KEY, SECRET, Machines, damage_silently
@@ -44,6 +45,12 @@ class _Refusing(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *_: Any) -> None:  # noqa: A002 (it is called so)
         pass
+
+
+@pytest.fixture(autouse=True)
+def few_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be reached here will not be a moment later."""
+    monkeypatch.setattr(bucket, "_RETRIES", 1)
 
 
 @pytest.fixture

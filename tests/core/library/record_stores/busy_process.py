@@ -1,7 +1,5 @@
 """A process that adds, names, describes, parses and deletes documents of a library it shares.
 
-    python -m tests.core.library.record_stores.busy_process HOME DATABASE SLOT NAME ROUNDS
-
 It writes what it is about to do and what it has done. Of the documents that all change, it alone
 says how the one of its slot was parsed and what author it has.
 """
@@ -9,12 +7,19 @@ says how the one of its slot was parsed and what author it has.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from core.library import Library, ParseInfo
 from core.rights import OPERATOR, acting_as
-from core.settings import load_settings
 from core.workbench import Workbench
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.jobs import Job, Limits
+    from core.progress import Progress
+    from core.settings import Settings
 
 SLOTS = 3
 """Documents that every process changes, and processes beside each other."""
@@ -50,14 +55,26 @@ def run(library: Library, slot: int, name: str, rounds: int) -> None:
             say("deleted", own)
 
 
+def _in_this_process(
+    self: Library, job: Job, limits: Limits, progress: Progress | None = None
+) -> Any:
+    module, name = job.target.split(":")
+    return getattr(import_module(module), name)(
+        **job.arguments, progress=progress or (lambda *_: None)
+    )
+
+
 def say(*words: str) -> None:
     """Tells the test, at once."""
     sys.stdout.write(" ".join(words) + "\n")
     sys.stdout.flush()
 
 
-if __name__ == "__main__":
-    home, address, slot, name, rounds = sys.argv[1:]
-    with acting_as(OPERATOR):
-        bench = Workbench(load_settings(home=Path(home), database=address or None))
-        run(bench.library, int(slot), name, int(rounds))
+def main(settings: Settings, slot: int, name: str, rounds: int, log: Path) -> None:
+    """Runs in a process of its own, and writes to the file `log`.
+
+    It sets files on pages by itself: who is killed leaves no other process behind.
+    """
+    Library.run = _in_this_process
+    with log.open("w") as sys.stdout, acting_as(OPERATOR):
+        run(Workbench(settings).library, slot, name, rounds)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
-
-import psutil
 
 from core.library.file_digests import forget_digests
 from core.library.salvage import read_record
-from tests.core.library.record_stores.busy_process import SLOTS, shared
+from tests.core.library.record_stores.busy_process import SLOTS, main, shared
 from tests.core.library.record_stores.libraries import opened
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
     from pathlib import Path
 
     from core.library import DocumentRecord, Library
@@ -29,7 +27,7 @@ class Busy(NamedTuple):
     """A process and the file of what it says."""
 
     slot: int
-    process: subprocess.Popen[bytes]
+    process: BaseProcess
     log: Path
 
     def said(self) -> list[list[str]]:
@@ -49,11 +47,13 @@ def test_nothing_is_lost_where_several_processes_change_a_library_and_some_are_k
     for number in range(1, KILLS + 1):
         victim = running.pop(0)
         wait_for(victim, 1 + 4 * number)
-        kill(victim.process)
+        victim.process.kill()
+        victim.process.join()
         ended.append(victim)
         running.append(started(any_settings, tmp_path, victim.slot, number))
     for busy in running:
-        assert busy.process.wait(WAIT) == 0
+        busy.process.join(WAIT)
+        assert busy.process.exitcode == 0
     verify(opened(any_settings), [*ended, *running])
 
 
@@ -100,28 +100,19 @@ def words_of(said: list[list[str]], what: str) -> list[list[str]]:
 
 def started(settings: Settings, folder: Path, slot: int, number: int) -> Busy:
     name = f"p{slot}-{number}"
-    address = settings.database.get_secret_value() if settings.database else ""
-    module = "tests.core.library.record_stores.busy_process"
-    words = [str(settings.home), address, str(slot), name, str(ROUNDS)]
     log = folder / f"{name}.log"
-    with log.open("wb") as file:
-        process = subprocess.Popen([sys.executable, "-m", module, *words], stdout=file)
+    log.touch()
+    # Copies of one process, which has imported everything.
+    context = get_context("forkserver")
+    context.set_forkserver_preload([main.__module__, "core.library.typesetting"])
+    process = context.Process(target=main, args=(settings, slot, name, ROUNDS, log))
+    process.start()
     return Busy(slot, process, log)
 
 
 def wait_for(busy: Busy, lines: int) -> None:
     """Until it has said so many lines, or has ended."""
     until = time.monotonic() + WAIT
-    while len(busy.said()) < lines and busy.process.poll() is None:
+    while len(busy.said()) < lines and busy.process.is_alive():
         assert time.monotonic() < until
         time.sleep(0.02)
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends it at once, together with what it started."""
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.kill()
-    process.wait()
-    for child in children:
-        if child.is_running():
-            child.kill()

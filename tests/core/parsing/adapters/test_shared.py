@@ -76,9 +76,9 @@ def test_emphasis_goes_and_lines_to_write_on_stay():
     )
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
-    "markdown", [" *a" * 20_000, "[" * 40_000, "- a\n" + "b\n" * 60_000, "| " + " " * 60_000 + "x"]
+    "markdown", [" *a" * 10_000, "[" * 20_000, "- a\n" + "b\n" * 30_000, "| " + " " * 30_000 + "x"]
 )
 def test_markdown_without_end_takes_no_time_without_end(markdown: str):
     plain(markdown)

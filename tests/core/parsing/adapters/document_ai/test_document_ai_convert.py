@@ -261,20 +261,20 @@ def test_damaged_values_raise_nothing_else(data: Path):
 
 @pytest.mark.timeout(60)
 def test_many_overlapping_ranges_and_deep_blocks_take_seconds():
-    everything = {"textAnchor": {"textSegments": [{"endIndex": 30_000}]}}
+    everything = {"textAnchor": {"textSegments": [{"endIndex": 15_000}]}}
     some = [
         {"textAnchor": {"textSegments": [{"startIndex": at, "endIndex": at + 1}]}}
-        for at in range(0, 30_000, 2)
+        for at in range(0, 15_000, 2)
     ]
     cells = [{"cells": [{"layout": layout}]} for layout in some]
     page = {
         "pageNumber": 1,
         "tables": [{"bodyRows": cells}],
-        "formFields": [{"fieldName": everything}] * 20_000,
-        "paragraphs": [{"layout": everything}] * 20_000,
+        "formFields": [{"fieldName": everything}] * 10_000,
+        "paragraphs": [{"layout": everything}] * 10_000,
     }
-    document = _converted({"text": "ab" * 15_000, "pages": [page]})
-    assert len(letters([text_of(document)])) == 30_000
+    document = _converted({"text": "ab" * 7_500, "pages": [page]})
+    assert len(letters([text_of(document)])) == 15_000
     block = _text("deepest")
     for _ in range(40):
         block = _text("x", blocks=[block])

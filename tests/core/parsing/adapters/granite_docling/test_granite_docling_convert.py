@@ -229,7 +229,7 @@ def test_any_order_of_tags_is_read_without_losing_a_word():
         assert words(document) == Counter(f"w{n}" for n in range(count)), "".join(parts)
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
     "part",
     [
@@ -243,5 +243,5 @@ def test_any_order_of_tags_is_read_without_losing_a_word():
     ],
 )
 def test_large_and_deep_outputs_take_time_by_their_length(part: str):
-    document = read_doctags(["<doctag>" + part * 40_000], sheets(1))
-    assert sum(1 for _ in document.walk()) < 200_000
+    document = read_doctags(["<doctag>" + part * 20_000], sheets(1))
+    assert sum(1 for _ in document.walk()) < 100_000
