@@ -37,6 +37,8 @@ _MEANS = (
     r"|\bmeans\W*$|\bstands?\s+for\b"
 )
 """How English asks what something means, unlike "the mean age" and "a means of transport"."""
+_OFF_TOPIC = frozenset(_LISTS["off_topic"])
+"""English words that say nothing on the topic of a question."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
@@ -79,6 +81,11 @@ class Query:
         means = re.search(_MEANS, self.text, re.IGNORECASE)
         asks = _ASKS_WHAT_IT_MEANS if means else _ONLY_ASKS
         return tuple(word for word in self.words if not asks.fullmatch(word))
+
+    @cached_property
+    def topical(self) -> tuple[str, ...]:
+        """Those of the sought words that say something on a topic, unlike "needed"."""
+        return tuple(word for word in self.sought if word not in _OFF_TOPIC)
 
     @property
     def asks_nothing(self) -> bool:

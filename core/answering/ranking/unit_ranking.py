@@ -49,8 +49,6 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
-_OFF_TOPIC = frozenset(word_table(__file__)["off_topic"])
-"""English words that say nothing on the topic of a question."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -227,10 +225,9 @@ def _unmatched(query: Query, best: Candidate) -> float:
     where there are others. Where capitals alone make the words of a question names, one has to be
     there as it is.
     """
-    topical = [word for word in query.sought if word not in _OFF_TOPIC]
-    if not topical and query.names_in_capitals:
+    if not query.topical and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    sought = filter(str.isalpha, topical or query.sought)
+    sought = filter(str.isalpha, query.topical or query.sought)
     words = [word for word in sought if not best.holds(word)]
     if not words:
         return 0.0
