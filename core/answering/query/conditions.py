@@ -24,7 +24,7 @@ class Condition:
     """A number of a question, or the two ends of an interval, at `start:end` of it.
 
     `of` is the last word before it that says something, such as eGFR; `led` is its text with the
-    word before it, such as "of".
+    word before it, such as "of". `counts` says whether a word follows, as in "12 cars".
     """
 
     numbers: tuple[Quantity, ...]
@@ -33,6 +33,7 @@ class Condition:
     start: int
     end: int
     of: str
+    counts: bool
 
     @property
     def dimension(self) -> str:
@@ -69,9 +70,11 @@ class Condition:
         """
         if other.is_interval and not self.is_compared:
             return False
-        same_thing = bool(self.of) and self.of == other.of
-        both = self.is_compared and other.is_compared and not self.of
-        return bool(self.dimension) or same_thing or both
+        if self.dimension:
+            return True
+        if self.of:
+            return self.of == other.of
+        return not any(each.counts and not each.is_compared for each in (self, other))
 
 
 def conditions(question: str) -> list[Condition]:
@@ -95,4 +98,5 @@ def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
     word = re.search(r"[^\W\d_]+\s+$", question[:start])
     led = question[word.start() if word else start : end]
     of = before[-1] if before else ""
-    return Condition(numbers, question[start:end], led, start, end, of)
+    counts = re.match(r"\s+\w", question[end:]) is not None
+    return Condition(numbers, question[start:end], led, start, end, of, counts)

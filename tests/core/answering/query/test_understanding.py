@@ -132,6 +132,11 @@ def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
             "What is the dose if the eGFR is below 30?",
         ),
         ("How much do adults over 65 get?", "And under 18?", "How much do adults under 18 get?"),
+        (
+            "glucose was 3.2, what is done?",
+            "and if it was 3.7?",
+            "glucose was 3.7, what is done?",
+        ),
         ("Was gilt ab neun Stunden?", "Und ab sechs Stunden?", "Was gilt ab sechs Stunden?"),
         ("Is it given within 3 weeks?", "And after 5 weeks?", "Is it given after 5 weeks?"),
         ("What was lost in 2020?", "And in 2019?", "What was lost in 2019?"),
