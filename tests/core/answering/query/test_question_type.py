@@ -54,6 +54,10 @@ def test_what_only_asks_is_no_content(question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "sought"),
     [
+        ("How long does a long infusion last?", ("infusion", "last")),
+        ("Is a long infusion given?", ("long", "infusion", "given")),
+        ("Wie alt muss ein Kind sein?", ("kind",)),
+        ("How strong is the coffee?", ("coffee",)),
         ("What does WHO mean?", ()),
         ("Was bedeutet WHO?", ()),
         ("What does EK stand for?", ("ek",)),
