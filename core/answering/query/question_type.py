@@ -40,7 +40,7 @@ _MEANS = (
 _HOW = re.compile(rf"\b(?:how|wie)\s+({'|'.join(_LISTS['measures'])})\b", re.IGNORECASE)
 """What is measured, as in "how long": an answer gives the measure and need not hold the word."""
 _OFF_TOPIC = frozenset(_LISTS["off_topic"])
-"""English words that say nothing on the topic of a question."""
+"""Words that say nothing on the topic of a question."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
