@@ -68,8 +68,8 @@ FITTED_ON = (
     "fitting_questions.json; subject: nothing; "
     "across: nothing. Run python -m benchmarks.fitting to make this file."
 )
-_SIGNS = ("lead", "unmatched", "strange_number", "joint_reading")
-_OF_SIGNS = ((0.0, None), (None, 0.0), (None, 0.0), (0.0, None))
+_SIGNS = ("lead", "unmatched", "joint_reading")
+_OF_SIGNS = ((0.0, None), (None, 0.0), (0.0, None))
 """The sign that the weight of each may have."""
 _WITHOUT = 2.5
 """How much a question counts that nothing answers."""

@@ -78,12 +78,13 @@ class UnitRanking:
     def missing(self) -> tuple[str, ...]:
         """The words of the question that no unit is read with and that name none of the documents.
 
-        Words that only ask are left out, and what is left of a word such as e-mail.
+        Words that only ask or say nothing on a topic are left out, and what is left of a word such
+        as e-mail.
         """
         return tuple(
             word
             for word in self.terms
-            if word in self.query.sought
+            if word in self.query.topical
             and not re.fullmatch("[a-z]", word)
             and not any(one.candidate.holds(word) for one in self.ranked)
         )

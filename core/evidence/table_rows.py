@@ -78,7 +78,7 @@ def _headers(sir: Sir, table: int) -> int:
 def _holds_names(sir: Sir, row: int) -> bool:
     """Whether a row holds several names: words, dates, or numbers unlike those of the rows below.
 
-    As in "2016 | 2017", and in "Plan | 6 months | 12 months" above prices.
+    As in "2016 | 2017", in "1 | 2 | 3", and in "Plan | 6 months | 12 months" above prices.
     """
     cells = _texts(sir, row)
     numbers = list(filter(_holds_digit, cells))
@@ -87,7 +87,10 @@ def _holds_names(sir: Sir, row: int) -> bool:
     wordy = any(len(cell) > _NAME_UP_TO for cell in numbers)  # as an address is
     if len(cells) < 2 or wordy or (len(figures) == 1 and not dated):
         return False
-    return dated or not numbers or _are_unlike(numbers, figures, _rows_below(sir, row))
+    numbered = cells == list(map(str, range(1, len(cells) + 1))) and len(cells) > _FEW
+    if dated or numbered or not numbers:
+        return True
+    return _are_unlike(numbers, figures, _rows_below(sir, row))
 
 
 def _are_unlike(

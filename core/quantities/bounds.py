@@ -79,6 +79,18 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool) -> Bound:
     return Bound.NONE
 
 
+def with_bound(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a number begins and ends with the words that compare it, as in "30 or more"."""
+    for _, rule in _AFTER:
+        if match := rule.match(text, end):
+            return start, match.end()
+    first = max(0, start - _AROUND)
+    for _, rule in _BEFORE:
+        if match := rule.search(text[first:start]):
+            return first + match.start(), end
+    return start, end
+
+
 def limit_of(text: str, start: int) -> Bound:
     """Whether something begins or ends at the date or time that stands at `start`."""
     before = text[max(0, start - _AROUND) : start]

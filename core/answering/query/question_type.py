@@ -37,6 +37,10 @@ _MEANS = (
     r"|\bmeans\W*$|\bstands?\s+for\b"
 )
 """How English asks what something means, unlike "the mean age" and "a means of transport"."""
+_HOW = re.compile(rf"\b(?:how|wie)\s+({'|'.join(_LISTS['measures'])})\b", re.IGNORECASE)
+"""What is measured, as in "how long": an answer gives the measure and need not hold the word."""
+_OFF_TOPIC = frozenset(_LISTS["off_topic"])
+"""Words that say nothing on the topic of a question."""
 ANY = "any"
 """Asks for a number of whatever kind."""
 _AMOUNTS = [
@@ -78,7 +82,13 @@ class Query:
         """Those of its words that an answer should hold, without verbs and others that only ask."""
         means = re.search(_MEANS, self.text, re.IGNORECASE)
         asks = _ASKS_WHAT_IT_MEANS if means else _ONLY_ASKS
-        return tuple(word for word in self.words if not asks.fullmatch(word))
+        measures = {match[1].lower() for match in _HOW.finditer(self.text)}
+        return tuple(w for w in self.words if w not in measures and not asks.fullmatch(w))
+
+    @cached_property
+    def topical(self) -> tuple[str, ...]:
+        """Those of the sought words that say something on a topic, unlike "needed"."""
+        return tuple(word for word in self.sought if word not in _OFF_TOPIC)
 
     @property
     def asks_nothing(self) -> bool:

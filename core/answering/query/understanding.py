@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.answering.query.conditions import conditions
 from core.answering.query.lettered_names import with_letters_of
 from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, Query
 from core.answering.query.spelling import spelled
-from core.quantities.extraction import sure_quantities
-from core.quantities.quantity import same_number
 from core.text.content_words import content_words
 from core.text.language import differ, language_of
 from core.text.word_tables import any_of, whole_words, word_table
@@ -21,8 +20,8 @@ from core.text.words import word_list
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.answering.query.conditions import Condition
     from core.answering.query.document_words import DocumentWords
-    from core.quantities.quantity import Quantity
 
 _LISTS = word_table(__file__)
 _GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
@@ -39,11 +38,17 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
 
     `before` holds the earlier questions, the oldest first.
     """
-    text = after(question, before[-1]) if before and depends(question, before[-1]) else question
-    text = spelled(text, documents)
+    text = spelled(_in_full(question, before), documents)
     query = Query(text)
     # Who asks what it stands for is looking for the short word, if it can be searched at all.
     return text if query.defines and query.sought else _spelled_out(text, documents)
+
+
+def _in_full(question: str, before: Sequence[str]) -> str:
+    """The question with what it leaves to the earlier ones, each of which may do so as well."""
+    if not before or not depends(question, before[-1]):
+        return question
+    return after(question, _in_full(before[-1], before[:-1]))
 
 
 def depends(question: str, before: str = "") -> bool:
@@ -80,39 +85,39 @@ def after(question: str, before: str) -> str:
     Both as well where the new one says more than these, as in `And without 5 mg?`, and where it
     leaves open which of several it means. Numbers that both have stay where they are.
     """
-    ours = sure_quantities(question, language_of(question))
-    theirs = sure_quantities(before, language_of(before))
+    ours, theirs = conditions(question), conditions(before)
     new = _without(ours, theirs)
     replaced = _replaced(new, _without(theirs, ours))
     text = before
-    for other in sorted(replaced, key=lambda number: -number.start):
+    for other in sorted(replaced, key=lambda condition: -condition.start):
         text = f"{text[: other.start]}{replaced[other]}{text[other.end :]}"
     text = with_letters_of(question, text)
     in_place = text != before and len(replaced) == len(new) and not _says_more(question, ours, text)
     return text if in_place else f"{text} {question}"
 
 
-def _without(numbers: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
-    """The numbers that are not among the others."""
-    return [n for n in numbers if not any(same_number(n, other) for other in others)]
+def _without(some: Sequence[Condition], others: Sequence[Condition]) -> list[Condition]:
+    """Those that are not among the others."""
+    return [each for each in some if not any(each.is_same(other) for other in others)]
 
 
-def _replaced(ours: Sequence[Quantity], theirs: Sequence[Quantity]) -> dict[Quantity, str]:
-    """Their numbers, each with ours in its place; none of a kind that they have more or less of."""
-    replaced: dict[Quantity, str] = {}
-    for kind in {number.dimension for number in ours} - {""}:
-        new = [number for number in ours if number.dimension == kind]
-        old = [number for number in theirs if number.dimension == kind]
-        if len(new) == len(old):
-            replaced |= {other: number.text for other, number in zip(old, new, strict=True)}
+def _replaced(ours: Sequence[Condition], theirs: Sequence[Condition]) -> dict[Condition, str]:
+    """Theirs, each with ours in its place; none of a kind that they have more or less of."""
+    replaced: dict[Condition, str] = {}
+    for kind in {condition.dimension for condition in ours}:
+        new = [condition for condition in ours if condition.dimension == kind]
+        old = [condition for condition in theirs if condition.dimension == kind]
+        pairs = list(zip(old, new, strict=False))
+        if len(new) == len(old) and all(mine.takes_place_of(other) for other, mine in pairs):
+            replaced |= {other: mine.in_place_of(other) for other, mine in pairs}
     return replaced
 
 
-def _says_more(question: str, numbers: Sequence[Quantity], before: str) -> bool:
+def _says_more(question: str, ours: Sequence[Condition], before: str) -> bool:
     """Whether a question holds words beside its numbers that the one before does not."""
     known = {*word_list(before), *_LISTS["beside_a_number"]}
-    for number in numbers:
-        known.update(word_list(number.text))
+    for condition in ours:
+        known.update(word_list(condition.text))
     return not known.issuperset(word_list(question))
 
 

@@ -35,7 +35,6 @@ ACROSS: dict[str, str] = _LISTS["across"]
 _RATIONALE = whole_words(_LISTS["rationale"])
 """Why something is recommended, not what."""
 _BACKGROUND = whole_words(_LISTS["background"])
-_DIRECTIVE = whole_words(_LISTS["directive"])
 _GLOSSARY = whole_words(_LISTS["glossary"])
 _POINTER = re.compile(
     r"\b(?:see|refer to|go to|are in|is in|described in|siehe|vgl\.)\s(?:\S+\s){0,9}?"
@@ -112,9 +111,7 @@ def _kind(query: Query, unit: Unit) -> dict[str, float]:
         "rationale": _matches(_RATIONALE, f"{above}\n{unit.text[:150]}"),
         "background": _matches(_BACKGROUND, above),
         "recommendation": not query.defines and recommends,
-        "directive": _matches(_DIRECTIVE, unit.text),
         "pointer": _points_elsewhere(unit),
-        "short": len(unit.text) < 40,
         "long": math.log(max(len(unit.text), 1) / 200),
         "glossary": query.defines and introduced,
     }

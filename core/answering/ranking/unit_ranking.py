@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.answering.ranking.features import features
-from core.answering.ranking.number_matches import Meeting
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.evidence.quotable_units import Kind
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from core.answering.ranking.candidates import Candidate
     from core.answering.ranking.unit_facts import Facts
     from core.evidence.quotable_units import Unit
-    from core.quantities.quantity import Quantity
     from core.retrieval.cross_encoder import Reader
     from core.sir import Sir
     from core.spans import Span
@@ -49,8 +47,6 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
-_OFF_TOPIC = frozenset(word_table(__file__)["off_topic"])
-"""English words that say nothing on the topic of a question."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -187,9 +183,8 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     `lead` is how far it leads the fifth, `unmatched` (0 to 1) how far it is from the word of the
     question that it meets least, `row_of_another` by how much that is too far for a row of a table
     that holds none of the question's words itself, where one row is like the next but for what it
-    is about, `strange_number` whether a number of the question stands in none of them,
-    `joint_reading` the logit of `AnswerLayers` together with those of the next two, and `across`
-    whether the languages differ, where no word can be matched and nothing be read; there
+    is about, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
+    `across` whether the languages differ, where no word can be matched and nothing be read; there
     `translation` is the cosine of the question and the first unit. `meaning` is it in German, less
     `_NEUTRAL`.
     """
@@ -202,7 +197,6 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
         "unmatched": unmatched,
         "row_of_another": max(unmatched - _MET, 0.0) if _may_be_another(best) else 0.0,
         "joint_reading": 0.0 if across else max(_joint_reading(query, ranked), _LEAST_READING),
-        "strange_number": float(any(_is_strange(number, ranked) for number in query.numbers)),
         "across": float(across),
         "translation": best.features["translation"] if across else 0.0,
         "meaning": 0.0 if across else best.features["meaning"],
@@ -227,10 +221,9 @@ def _unmatched(query: Query, best: Candidate) -> float:
     where there are others. Where capitals alone make the words of a question names, one has to be
     there as it is.
     """
-    topical = [word for word in query.sought if word not in _OFF_TOPIC]
-    if not topical and query.names_in_capitals:
+    if not query.topical and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    sought = filter(str.isalpha, topical or query.sought)
+    sought = filter(str.isalpha, query.topical or query.sought)
     words = [word for word in sought if not best.holds(word)]
     if not words:
         return 0.0
@@ -246,12 +239,6 @@ def _may_be_another(best: Ranked) -> bool:
 
 def _holds_name(unit: Unit, names: Sequence[str]) -> bool:
     return not set(names).isdisjoint(LETTERS_AND_DIGITS.findall(unit.searched))
-
-
-def _is_strange(number: Quantity, ranked: Sequence[Ranked]) -> bool:
-    """Whether a number of the question stands in no unit and lies in no interval of the first."""
-    meetings = [unit.facts.meet(number) for unit in ranked]
-    return Meeting.INSIDE not in meetings[0] and not any(Meeting.EQUAL in both for both in meetings)
 
 
 def probability(signs: Mapping[str, float]) -> float:

@@ -220,7 +220,7 @@ def test_a_sentence_that_points_elsewhere_counts_less_than_one_that_says_it() ->
 
 def test_words_of_the_question_that_no_passage_holds_are_named() -> None:
     answer = ask(found(GUIDELINE), "Is proton therapy given with veradine?", threshold=0.0)
-    assert answer.missing == ("proton", "therapy", "given")
+    assert answer.missing == ("proton", "therapy")
     assert "proton" in answer.reason
 
 

@@ -141,6 +141,14 @@ def test_names_of_columns_that_hold_digits_answer_nothing(names: list[str]) -> N
     assert [unit.text for unit in units] == ["\t".join(row) for row in rows[1:]]
 
 
+def test_columns_that_are_numbered_answer_nothing() -> None:
+    rows = [["1", "2", "3"], ["4", "17", "30"], ["5", "18", "31"]]
+    assert [unit.text for unit in units_of_table(rows, headers=1)] == ["4\t17\t30", "5\t18\t31"]
+    assert (
+        len(units_of_table([["Beds", "1", "2"], ["Baths", "1", "3"], ["Halls", "1", "1"]], 1)) == 3
+    )
+
+
 @pytest.mark.parametrize(
     "first",
     [["Adult", "£96", "£180"], ["Volume", "382 litres"], ["Veradine", "5 mg daily", "10 mg"]],

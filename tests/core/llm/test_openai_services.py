@@ -186,8 +186,9 @@ def test_a_call_without_an_id_is_answered_by_its_name(server: OpenAiServer):
     assert server.received[1].body["messages"][-1]["tool_call_id"] == "look"
 
 
-def test_vectors_of_no_numbers_are_neither_taken_nor_kept(server: OpenAiServer):
-    rows = [{"index": 0, "embedding": [1.0, float("nan")]}]
+@pytest.mark.parametrize("vector", [[1.0, float("nan")], "AACAPw==", [1.0, [2.0]], [1.0, {}]])
+def test_vectors_of_no_numbers_are_neither_taken_nor_kept(server: OpenAiServer, vector: object):
+    rows = [{"index": 0, "embedding": vector}]
     server.always(lambda talk: talk.reply(200, {"data": rows}))
     with pytest.raises(ModelUnreachable, match="hold no numbers"):
         model(server).task("embed").embed("any", ["a text"], EmbeddingTask.TEXT)

@@ -54,6 +54,10 @@ def test_what_only_asks_is_no_content(question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "sought"),
     [
+        ("How long does a long infusion last?", ("infusion", "last")),
+        ("Is a long infusion given?", ("long", "infusion", "given")),
+        ("Wie alt muss ein Kind sein?", ("kind",)),
+        ("How strong is the coffee?", ("coffee",)),
         ("What does WHO mean?", ()),
         ("Was bedeutet WHO?", ()),
         ("What does EK stand for?", ("ek",)),
@@ -84,3 +88,9 @@ def test_other_questions_ask_for_no_definition() -> None:
     assert not Query("What does a first-aid kit have to contain?").defines
     assert not Query("What was the mean age of the patients?").defines
     assert not Query("What is the five-year survival after surgery?").defines
+
+
+def test_words_that_say_nothing_on_a_topic_are_left_out() -> None:
+    assert Query("What happens where veradine is given?").topical == ("veradine",)
+    assert Query("Was macht die Apotheke?").topical == ("apotheke",)
+    assert not Query("What happens?").topical

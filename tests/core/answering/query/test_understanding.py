@@ -118,6 +118,61 @@ def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        (
+            "What is the dose with an eGFR above 60?",
+            "And with an eGFR below 30?",
+            "What is the dose with an eGFR below 30?",
+        ),
+        (
+            "What is the dose if the eGFR is 30 to 59?",
+            "And with an eGFR below 30?",
+            "What is the dose if the eGFR is below 30?",
+        ),
+        ("How much do adults over 65 get?", "And under 18?", "How much do adults under 18 get?"),
+        (
+            "glucose was 3.2, what is done?",
+            "and if it was 3.7?",
+            "glucose was 3.7, what is done?",
+        ),
+        ("Was gilt ab neun Stunden?", "Und ab sechs Stunden?", "Was gilt ab sechs Stunden?"),
+        ("Is it given within 3 weeks?", "And after 5 weeks?", "Is it given after 5 weeks?"),
+        ("What was lost in 2020?", "And in 2019?", "What was lost in 2019?"),
+        ("What was lost in 2020?", "And in May 2019?", "What was lost in May 2019?"),
+    ],
+)
+def test_another_condition_takes_the_place_of_the_first(
+    first: str, second: str, whole: str
+) -> None:
+    assert searched(second, first) == whole
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Which of the 2 drugs is better?", "And above 65?"),
+        ("Is velotinib given in 2 doses?", "And above 65?"),
+        ("How many of the 12 cars were sold?", "And in 2019?"),
+        ("What is the dose of velotinib?", "And with an eGFR below 30?"),
+        ("How much do adults over 65 get?", "And children under 18?"),
+    ],
+)
+def test_a_condition_takes_no_place_of_a_number_of_something_else(first: str, second: str) -> None:
+    assert searched(second, first) == f"{first} {second}"
+
+
+def test_a_question_goes_on_from_one_that_goes_on_itself() -> None:
+    first = "What is the number of Ward A?"
+    assert searched("And ward C?", first, "And ward B?") == "What is the number of Ward C?"
+    first = "What is the dose of velotinib?"
+    assert searched("And how often?", first, "And for children?") == (
+        f"{first} And for children? And how often?"
+    )
+    assert searched("And how often?", first, "When is it given to adults?").startswith(first)
+
+
 def test_numbers_that_both_questions_have_stay_where_they_are() -> None:
     first = "Is velotinib given to people aged 18 to 65 years?"
     assert searched("And aged 18 to 40 years?", first) == (

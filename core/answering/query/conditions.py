@@ -1,0 +1,102 @@
+"""The numbers of a question with the words that compare them, such as "below 30" or "18 to 65"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.quantities.bounds import Bound, with_bound
+from core.quantities.extraction import sure_quantities
+from core.quantities.quantity import same_number
+from core.text.content_words import content_words
+from core.text.language import language_of
+
+if TYPE_CHECKING:
+    from core.quantities.quantity import Quantity
+
+_TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
+"""What joins the ends of an interval."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A number of a question, or the two ends of an interval, at `start:end` of it.
+
+    `of` is the last word before it that says something, such as eGFR; `led` is its text with the
+    word before it, such as "of". `counts` says whether a word follows, as in "12 cars".
+    """
+
+    numbers: tuple[Quantity, ...]
+    text: str
+    led: str
+    start: int
+    end: int
+    of: str
+    counts: bool
+
+    @property
+    def dimension(self) -> str:
+        """What is measured or numbered; empty for a bare number that can be no year."""
+        return "date" if self.numbers[-1].calendar else self.numbers[-1].dimension
+
+    @property
+    def is_interval(self) -> bool:
+        """Whether it has two ends."""
+        return len(self.numbers) > 1
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is an interval, as "below 30" is one."""
+        return self.is_interval or self.numbers[0].bound is not Bound.NONE
+
+    def is_same(self, other: Condition) -> bool:
+        """Whether it says the same of the same numbers."""
+        return len(self.numbers) == len(other.numbers) and all(
+            same_number(mine, theirs) and mine.bound is theirs.bound
+            for mine, theirs in zip(self.numbers, other.numbers, strict=True)
+        )
+
+    def in_place_of(self, other: Condition) -> str:
+        """What is put where another one stands, whose words of comparison go with it."""
+        if self.is_compared or not other.is_compared or self.led.lower().startswith(f"{other.of} "):
+            return self.text
+        return self.led
+
+    def takes_place_of(self, other: Condition) -> bool:
+        """Whether it can be put where another one of its dimension stands.
+
+        A number alone may lie in an interval. One without a unit may be of anything.
+        """
+        if other.is_interval and not self.is_compared:
+            return False
+        if self.dimension:
+            return True
+        if self.of:
+            return self.of == other.of
+        return not any(each.counts and not each.is_compared for each in (self, other))
+
+
+def conditions(question: str) -> list[Condition]:
+    """Those of a question in their order."""
+    numbers = sure_quantities(question, language_of(question))
+    joined: list[tuple[Quantity, ...]] = []
+    for number in numbers:
+        last = joined[-1][-1] if joined else None
+        if last and len(joined[-1]) == 1 and _TO.fullmatch(question[last.end : number.start]):
+            joined[-1] = (last, number)
+        else:
+            joined.append((number,))
+    return [_condition(question, each) for each in joined]
+
+
+def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
+    start, end = numbers[0].start, numbers[-1].end
+    if len(numbers) == 1 and numbers[0].bound is not Bound.NONE:
+        start, end = with_bound(question, start, end)
+    before = content_words(question[:start])
+    word = re.search(r"[^\W\d_]+\s+$", question[:start])
+    led = question[word.start() if word else start : end]
+    of = before[-1] if before else ""
+    counts = re.match(r"\s+\w", question[end:]) is not None
+    return Condition(numbers, question[start:end], led, start, end, of, counts)
