@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from core.geometry import THIN
 from core.parsing.read_pages import TableGrid
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import is_figure
+from core.parsing.tables.phrases import SIGN, is_figure
 from core.parsing.tables.table_evidence import rulings_across
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.reading.line import Line
     from core.reading.page_content import Vector
@@ -40,6 +40,8 @@ PAIRS = 0.34
 """Share of values in the second of two columns, which may as well hold words."""
 
 DIGITS = re.compile(r"\d+")
+
+YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
@@ -168,6 +170,12 @@ def _shape(text: str) -> str:
     return DIGITS.sub("0", text)
 
 
+def gives_values(texts: Iterable[str]) -> bool:
+    """Whether most texts of a row, signs of currency aside, are figures that name no columns."""
+    values = [_is_value(text) for text in texts if not SIGN.match(text)]
+    return 2 * sum(values) > len(values)
+
+
 def _is_value(text: str, *, units: bool = False) -> bool:
     """Whether a cell gives a figure that is no year, date or number of a column, in no letters."""
     plain = units or not any(map(str.isalpha, text))
@@ -182,7 +190,8 @@ def _count(
 ) -> int:
     """How many rows differ from those below as headers do: bold, on a ground, or no figures.
 
-    The first column ends at `edge`; a second row of words with a label of its own gives values.
+    The first column ends at `edge`; a second row of words with a label of its own gives values, and
+    one with nothing else is the title of rows.
     """
     bold = [_are_bold(row) for row in rows]
     shaded = _shades(ys, vectors) if vectors else [0] * len(rows)
@@ -193,9 +202,11 @@ def _count(
             return same
     figures = [_figures(row) for row in rows]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
-    if 0 < words <= 2 and sum(share > 0 for share in figures[words:]) * 4 > 3 * len(rows[words:]):
-        labels = sum(bool(row) and row[0][0].left < edge for row in rows[:words])
-        return words if labels < 2 else 1
+    rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
+    labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
+    most = MOST if len(labels) < 2 else 2 + labels[1:].count(1)
+    if 0 < words <= most and sum(share > 0 for share in rest) * 4 > 3 * len(rest):
+        return words if len(labels) < 2 else 1
     return 0
 
 
@@ -213,8 +224,11 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 
 def _figures(row: Sequence[Sequence[Line]]) -> float:
-    """Share of the cells behind the first that give a figure."""
-    texts = [text_of(lines) for lines in row[1:]]
+    """Share of the cells behind the first that give a figure; years in a row name columns."""
+    texts = [text_of(lines) for lines in row]
+    years = [int(text) for text in texts if YEAR.match(text)]
+    named = len(years) > 1 and all(abs(a - b) <= 1 for a, b in pairwise(years))
+    texts = [text for text in texts[1:] if not (named and YEAR.match(text))]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
 
 

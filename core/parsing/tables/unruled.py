@@ -172,7 +172,16 @@ def _headings(
             headings[0] = [*beside, *headings[0]]
         else:
             headings.insert(0, beside)
+    while headings and _is_unit(headings[0], chain):
+        headings.pop(0)
     return headings
+
+
+def _is_unit(row: Sequence[Line], chain: Chain) -> bool:
+    """Whether a row of headings says in brackets across columns what the figures of all are."""
+    text = text_of(row)
+    bracketed = text.startswith("(") and text.endswith(")") and text.count("(") == 1
+    return bracketed and (len(row) > 1 or chain.fits(row) is None)
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
@@ -188,7 +197,9 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     places = chain.fits(row)
     if framed or (places is not None and len(row) > 1 and -1 not in places):
         return True
-    if places is not None and len(row) == len(chain.columns) > 2:
+    if places is None:
+        return _crosses_few(chain, row)
+    if len(row) == len(chain.columns) > 2:
         return all(
             following.left > left and previous.right < right
             for (previous, following), ((_, left), (right, _)) in zip(
@@ -196,6 +207,16 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
             )
         )
     return False
+
+
+def _crosses_few(chain: Chain, row: Sequence[Line]) -> bool:
+    """Whether phrases stand over columns of their own each, most of them over a single one."""
+    over_each = [
+        [at for at, column in enumerate(chain.columns) if over([phrase], *column)] for phrase in row
+    ]
+    columns = [at for reach in over_each for at in reach]
+    single = sum(len(reach) == 1 for reach in over_each)
+    return all(over_each) and len(columns) == len(set(columns)) and 2 * single > len(row)
 
 
 def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
