@@ -43,6 +43,9 @@ DIGITS = re.compile(r"\d+")
 
 YEAR = re.compile(r"^(?:19|20)\d\d$")
 
+COUNTED_UP = re.compile(r"^(\d+)(?: ?[-\u2013] ?(\d+)|\+)?$")
+"""A number, or a range of numbers, as years, grades and ages that name columns are."""
+
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
 
@@ -205,7 +208,7 @@ def _count(
     rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
     labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
     most = MOST if len(labels) < 2 else 2 + labels[1:].count(1)
-    if 0 < words <= most and sum(share > 0 for share in rest) * 4 > 3 * len(rest):
+    if 0 < words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
         return words if len(labels) < 2 else 1
     return 0
 
@@ -224,12 +227,27 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 
 def _figures(row: Sequence[Sequence[Line]]) -> float:
-    """Share of the cells behind the first that give a figure; years in a row name columns."""
+    """Share of the cells behind the first that give a figure; those that count up name columns."""
     texts = [text_of(lines) for lines in row]
-    years = [int(text) for text in texts if YEAR.match(text)]
-    named = len(years) > 1 and all(abs(a - b) <= 1 for a, b in pairwise(years))
-    texts = [text for text in texts[1:] if not (named and YEAR.match(text))]
+    if _follow_each_other(texts):
+        texts = [text for text in texts if not COUNTED_UP.match(text)]
+        return sum(map(is_figure, texts)) / max(len(texts), 1)
+    texts = texts[1:]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
+
+
+def _follow_each_other(texts: Sequence[str]) -> bool:
+    """Whether the figures of a row are years or ranges one after the other, or count from one."""
+    figures = [match for match in map(COUNTED_UP.match, texts) if match]
+    reach = [(int(figure[1]), int(figure[2] or figure[1])) for figure in figures]
+    steps = [following[0] - before[1] for before, following in pairwise(reach)]
+    if not steps:
+        return False
+    if all(YEAR.match(figure[0]) for figure in figures):
+        return all(abs(step) <= 1 for step in steps)
+    ranges = sum(figure[2] is not None for figure in figures)
+    counted = len(steps) > 1 and reach[0][0] <= 1 and set(steps) == {1}
+    return counted or (ranges > 1 and all(0 <= step <= 1 for step in steps))
 
 
 def _shades(ys: Sequence[float], vectors: Sequence[Vector]) -> list[int]:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from core.reading.line import Line
     from core.reading.page_content import PageContent
 
+APART = 0.3
+"""Space by which groups of rows stand further apart than their rows, at least, in font sizes."""
+
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
 
@@ -103,7 +106,29 @@ def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
     left = min(chain.left, *(p.left for row in every for p in row))
     right = max(chain.right, *(p.right for row in every for p in row))
     headers = rows_above_ruling(len(headings), ys, rulings)
-    return grid_of_spans(ys, [left - 1, *xs, right + 1], (), headers)
+    spans = [(a + len(headings), 0, b + len(headings), 1) for a, b in _labelled_groups(chain)]
+    return grid_of_spans(ys, [left - 1, *xs, right + 1], spans, headers)
+
+
+def _labelled_groups(chain: Chain) -> list[tuple[int, int]]:
+    """First row, and the one behind the last, of each group of rows with one label for all.
+
+    Such labels stand in the middle: else what is above one would be of the label before. More
+    white parts the groups.
+    """
+    bottoms = [max(phrase.bottom for phrase in row) for row in chain.rows]
+    steps = [b - a for a, b in pairwise(bottoms)]
+    if max(steps) - min(steps) < APART * font_size(chain):
+        return []
+    least = (max(steps) + min(steps)) / 2
+    cuts = [0, *(at for at, step in enumerate(steps, 1) if step > least), len(chain.rows)]
+    groups = [(a, b) for a, b in pairwise(cuts) if b - a > 1]
+    labels = [
+        [at - a for at in range(a, b) if over(chain.rows[at], *chain.columns[0])] for a, b in groups
+    ]
+    middle = sum(label != [0] for label in labels)
+    one = all(len(label) == 1 for label in labels)
+    return groups if one and middle > 1 and 2 * middle > len(groups) else []
 
 
 def _gutter(low: float, high: float, words: Sequence[Box]) -> float:
@@ -142,7 +167,8 @@ def _merge_further(chain: Chain) -> None:
             upper = min(p.left for p in merged[0]) >= chain.columns[0][1]
             further = upper and _continues(row, merged[0])
         figures = sum(is_figure(p.text) for p in row)
-        if further and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
+        most = 1 if usual > 0 else 0  # where all rows are as near, an amount begins one
+        if further and figures <= most and space < TIGHT * font_size(chain) and space < 0.6 * usual:
             merged[-1] += row
         else:
             merged.append(row)
