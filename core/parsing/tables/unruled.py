@@ -15,7 +15,12 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
-from core.parsing.tables.headers import MOST_HEADINGS, rows_above_ruling, with_headers
+from core.parsing.tables.headers import (
+    MOST_HEADINGS,
+    gives_values,
+    rows_above_ruling,
+    with_headers,
+)
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
@@ -211,7 +216,7 @@ def _is_unit(row: Sequence[Line], chain: Chain) -> bool:
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
-    """Whether phrases above a chain name its columns."""
+    """Whether phrases above a chain name its columns, and are no label with its amounts."""
     text = text_of(row)
     reach = max(15.0, (0.6 if framed else 0.3) * (chain.right - chain.left))
     within = row[0].left > chain.left - 15 and row[-1].right < chain.right + reach
@@ -219,6 +224,8 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     if CAPTION.match(text) or title or not within:
         return False
     if any(len(phrase.words) > 12 for phrase in row):
+        return False
+    if over(row[:1], *chain.columns[0]) and row[1:] and gives_values(p.text for p in row[1:]):
         return False
     places = chain.fits(row)
     if framed or (places is not None and len(row) > 1 and -1 not in places):
