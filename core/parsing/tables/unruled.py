@@ -199,7 +199,8 @@ def _headings(
         if not _heads(chain, beside, framed=upper - 1 < top):
             break
         edge = top
-        if headings and space < TIGHT and _continues(headings[0], beside):
+        values = beside[1:] and gives_values(p.text for p in beside[1:])
+        if headings and space < TIGHT and not values and _continues(headings[0], beside):
             headings[0] = [*beside, *headings[0]]
         else:
             headings.insert(0, beside)
@@ -216,7 +217,7 @@ def _is_unit(row: Sequence[Line], chain: Chain) -> bool:
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
-    """Whether phrases above a chain name its columns, and are no label with its amounts."""
+    """Whether phrases above a chain name its columns."""
     text = text_of(row)
     reach = max(15.0, (0.6 if framed else 0.3) * (chain.right - chain.left))
     within = row[0].left > chain.left - 15 and row[-1].right < chain.right + reach
@@ -224,8 +225,6 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     if CAPTION.match(text) or title or not within:
         return False
     if any(len(phrase.words) > 12 for phrase in row):
-        return False
-    if over(row[:1], *chain.columns[0]) and row[1:] and gives_values(p.text for p in row[1:]):
         return False
     places = chain.fits(row)
     if framed or (places is not None and len(row) > 1 and -1 not in places):
