@@ -27,6 +27,9 @@ STEP = 2.2
 TIGHT = 0.45
 """Space between two lines of one cell at most, in font sizes."""
 
+NEAR = 1.0
+"""Space above a title that is longer than a cell at most, in font sizes."""
+
 MOST_LEADERS = 2
 """Words of dots in a row at most; more lead to the page numbers of a table of contents."""
 
@@ -126,6 +129,8 @@ def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
         for chain in active:
             beside = over(row, chain.left, chain.right)
             run = next((run for run in parts if beside and beside[0] in run), None)
+            if run is None and _is_long_title(chain, beside):
+                run = beside
             longer = _extended(chain, run) if run else None
             if longer or not beside:
                 going_on.append(longer or chain)
@@ -232,7 +237,7 @@ def _extended(chain: Chain, run: list[Line]) -> Chain | None:
 
 def _extends(chain: Chain, run: list[Line]) -> bool:
     """Whether a run is the next row of a chain, or further lines of its last row; adds it."""
-    places = chain.fits(run)
+    places = [0] if _is_long_title(chain, run) else chain.fits(run)
     space = (extent(run)[0] - chain.bottom) / max(phrase.type_size for phrase in run)
     if places is None or space > STEP:
         return False
@@ -248,9 +253,23 @@ def _extends(chain: Chain, run: list[Line]) -> bool:
     return shared > 0
 
 
+def _is_long_title(chain: Chain, beside: Sequence[Line]) -> bool:
+    """Whether a line is too long for a cell, but may name the rows of figures below it.
+
+    It begins with the first column close below such a row, and may cross the gutters.
+    """
+    if len(beside) != 1 or _count_figures(chain.rows[-1]) < 2:
+        return False
+    (line,) = beside
+    space = (line.top - chain.bottom) / line.type_size
+    begins = abs(line.left - chain.left) < INDENT and not line.text[:1].islower()
+    return begins and space < NEAR and len(line.words) <= 2 * WORDS
+
+
 def _extends_by_one(chain: Chain, run: list[Line], places: list[int], space: float) -> bool:
     """Whether a single phrase is a further line of the last row, or the title of a section."""
-    if places == [-1] or len(chain.rows) < 2 or chain.section:
+    whole = len(chain.rows) > 1 or _count_figures(chain.rows[0][1:]) == len(chain.rows[0]) - 1 > 1
+    if places == [-1] or not whole or chain.section:
         return False
     if space < TIGHT and places != [0]:
         chain.take(run, places, further=True)

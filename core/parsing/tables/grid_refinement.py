@@ -9,6 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.geometry import THIN
+from core.parsing.tables.headers import gives_values
 from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import covered, extent, is_over, text_rows
 from core.reading.runs import runs
@@ -240,7 +241,7 @@ def _down(work: _Work) -> None:
     count = len(work.xs) - 1
     heads = min(max(work.headers, 1), 3)
     grouped = [s[0] for s in work.spans if s[0] < heads and 1 < s[3] - s[1] < count]
-    if not grouped:
+    if not grouped or _is_data(work, max(grouped)):
         return
     work.headers = min(max(work.headers, max(grouped) + 2), len(work.bands) - 1)
     for column in range(count):
@@ -248,6 +249,12 @@ def _down(work: _Work) -> None:
         top = max(spanned) + 1 if spanned else min(grouped)
         if work.headers - top > 1 and _is_one(work, top, column):
             work.spans.append((top, column, work.headers, column + 1))
+
+
+def _is_data(work: _Work, row: int) -> bool:
+    """Whether the row below one has a label as this has, and gives values."""
+    labelled = all(work.at(r, 0) for r in (row, row + 1))
+    return labelled and gives_values(p.text for p in work.bands[row + 1])
 
 
 def _is_one(work: _Work, top: int, column: int) -> bool:

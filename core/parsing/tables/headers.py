@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from core.geometry import THIN
 from core.parsing.read_pages import TableGrid
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import is_figure
+from core.parsing.tables.phrases import SIGN, is_figure
 from core.parsing.tables.table_evidence import rulings_across
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.reading.line import Line
     from core.reading.page_content import Vector
@@ -40,6 +40,11 @@ PAIRS = 0.34
 """Share of values in the second of two columns, which may as well hold words."""
 
 DIGITS = re.compile(r"\d+")
+
+YEAR = re.compile(r"^(?:19|20)\d\d$")
+
+COUNTED_UP = re.compile(r"^(\d+)(?: ?[-\u2013] ?(\d+)|\+)?$")
+"""A number, or a range of numbers, as years, grades and ages that name columns are."""
 
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
@@ -168,6 +173,12 @@ def _shape(text: str) -> str:
     return DIGITS.sub("0", text)
 
 
+def gives_values(texts: Iterable[str]) -> bool:
+    """Whether most texts of a row, signs of currency aside, are figures that name no columns."""
+    values = [_is_value(text) for text in texts if not SIGN.match(text)]
+    return 2 * sum(values) > len(values)
+
+
 def _is_value(text: str, *, units: bool = False) -> bool:
     """Whether a cell gives a figure that is no year, date or number of a column, in no letters."""
     plain = units or not any(map(str.isalpha, text))
@@ -182,7 +193,8 @@ def _count(
 ) -> int:
     """How many rows differ from those below as headers do: bold, on a ground, or no figures.
 
-    The first column ends at `edge`; a second row of words with a label of its own gives values.
+    The first column ends at `edge`; a second row of words with a label of its own gives values, and
+    one with nothing else is the title of rows.
     """
     bold = [_are_bold(row) for row in rows]
     shaded = _shades(ys, vectors) if vectors else [0] * len(rows)
@@ -193,9 +205,11 @@ def _count(
             return same
     figures = [_figures(row) for row in rows]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
-    if 0 < words <= 2 and sum(share > 0 for share in figures[words:]) * 4 > 3 * len(rows[words:]):
-        labels = sum(bool(row) and row[0][0].left < edge for row in rows[:words])
-        return words if labels < 2 else 1
+    rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
+    labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
+    most = MOST if len(labels) < 2 else 2 + labels[1:].count(1)
+    if 0 < words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
+        return words if len(labels) < 2 else 1
     return 0
 
 
@@ -213,9 +227,27 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 
 def _figures(row: Sequence[Sequence[Line]]) -> float:
-    """Share of the cells behind the first that give a figure."""
-    texts = [text_of(lines) for lines in row[1:]]
+    """Share of the cells behind the first that give a figure; those that count up name columns."""
+    texts = [text_of(lines) for lines in row]
+    if _follow_each_other(texts):
+        texts = [text for text in texts if not COUNTED_UP.match(text)]
+        return sum(map(is_figure, texts)) / max(len(texts), 1)
+    texts = texts[1:]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
+
+
+def _follow_each_other(texts: Sequence[str]) -> bool:
+    """Whether the figures of a row are years or ranges one after the other, or count from one."""
+    figures = [match for match in map(COUNTED_UP.match, texts) if match]
+    reach = [(int(figure[1]), int(figure[2] or figure[1])) for figure in figures]
+    steps = [following[0] - before[1] for before, following in pairwise(reach)]
+    if not steps:
+        return False
+    if all(YEAR.match(figure[0]) for figure in figures):
+        return all(abs(step) <= 1 for step in steps)
+    ranges = sum(figure[2] is not None for figure in figures)
+    counted = len(steps) > 1 and reach[0][0] <= 1 and set(steps) == {1}
+    return counted or (ranges > 1 and all(0 <= step <= 1 for step in steps))
 
 
 def _shades(ys: Sequence[float], vectors: Sequence[Vector]) -> list[int]:

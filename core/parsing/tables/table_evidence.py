@@ -75,9 +75,20 @@ def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
 
 _PLACES: tuple[Callable[[Line], float], ...] = (
     lambda phrase: phrase.left,
-    lambda phrase: phrase.right,
+    lambda phrase: _end(phrase),
     lambda phrase: (phrase.left + phrase.right) / 2,
 )
+
+
+def _end(phrase: Line) -> float:
+    """The right edge of a phrase, of a figure that of its digits: ")" and "%" hang out."""
+    word, (left, _, right, _) = phrase.words[-1], phrase.boxes[-1]
+    figure = word.rstrip(")%")
+    if not is_figure(phrase.text):
+        return right
+    if not figure and len(phrase.words) > 1:
+        return phrase.boxes[-2][2]
+    return left + (right - left) * len(figure) / len(word)
 
 
 def _share(values: Sequence[float]) -> float:

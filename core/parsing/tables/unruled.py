@@ -15,7 +15,12 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
-from core.parsing.tables.headers import MOST_HEADINGS, rows_above_ruling, with_headers
+from core.parsing.tables.headers import (
+    MOST_HEADINGS,
+    gives_values,
+    rows_above_ruling,
+    with_headers,
+)
 from core.parsing.tables.lattice import grid_of_spans
 from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
@@ -29,6 +34,9 @@ if TYPE_CHECKING:
     from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
     from core.reading.page_content import PageContent
+
+APART = 0.3
+"""Space by which groups of rows stand further apart than their rows, at least, in font sizes."""
 
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
@@ -103,7 +111,29 @@ def _grid(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]
     left = min(chain.left, *(p.left for row in every for p in row))
     right = max(chain.right, *(p.right for row in every for p in row))
     headers = rows_above_ruling(len(headings), ys, rulings)
-    return grid_of_spans(ys, [left - 1, *xs, right + 1], (), headers)
+    spans = [(a + len(headings), 0, b + len(headings), 1) for a, b in _labelled_groups(chain)]
+    return grid_of_spans(ys, [left - 1, *xs, right + 1], spans, headers)
+
+
+def _labelled_groups(chain: Chain) -> list[tuple[int, int]]:
+    """First row, and the one behind the last, of each group of rows with one label for all.
+
+    Such labels stand in the middle: else what is above one would be of the label before. More
+    white parts the groups.
+    """
+    bottoms = [max(phrase.bottom for phrase in row) for row in chain.rows]
+    steps = [b - a for a, b in pairwise(bottoms)]
+    if max(steps) - min(steps) < APART * font_size(chain):
+        return []
+    least = (max(steps) + min(steps)) / 2
+    cuts = [0, *(at for at, step in enumerate(steps, 1) if step > least), len(chain.rows)]
+    groups = [(a, b) for a, b in pairwise(cuts) if b - a > 1]
+    labels = [
+        [at - a for at in range(a, b) if over(chain.rows[at], *chain.columns[0])] for a, b in groups
+    ]
+    middle = sum(label != [0] for label in labels)
+    one = all(len(label) == 1 for label in labels)
+    return groups if one and middle > 1 and 2 * middle > len(groups) else []
 
 
 def _gutter(low: float, high: float, words: Sequence[Box]) -> float:
@@ -142,7 +172,8 @@ def _merge_further(chain: Chain) -> None:
             upper = min(p.left for p in merged[0]) >= chain.columns[0][1]
             further = upper and _continues(row, merged[0])
         figures = sum(is_figure(p.text) for p in row)
-        if further and figures < 2 and space < TIGHT * font_size(chain) and space < 0.6 * usual:
+        most = 1 if usual > 0 else 0  # where all rows are as near, an amount begins one
+        if further and figures <= most and space < TIGHT * font_size(chain) and space < 0.6 * usual:
             merged[-1] += row
         else:
             merged.append(row)
@@ -168,11 +199,21 @@ def _headings(
         if not _heads(chain, beside, framed=upper - 1 < top):
             break
         edge = top
-        if headings and space < TIGHT and _continues(headings[0], beside):
+        values = beside[1:] and gives_values(p.text for p in beside[1:])
+        if headings and space < TIGHT and not values and _continues(headings[0], beside):
             headings[0] = [*beside, *headings[0]]
         else:
             headings.insert(0, beside)
+    while headings and _is_unit(headings[0], chain):
+        headings.pop(0)
     return headings
+
+
+def _is_unit(row: Sequence[Line], chain: Chain) -> bool:
+    """Whether a row of headings says in brackets across columns what the figures of all are."""
+    text = text_of(row)
+    bracketed = text.startswith("(") and text.endswith(")") and text.count("(") == 1
+    return bracketed and (len(row) > 1 or chain.fits(row) is None)
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
@@ -188,7 +229,9 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     places = chain.fits(row)
     if framed or (places is not None and len(row) > 1 and -1 not in places):
         return True
-    if places is not None and len(row) == len(chain.columns) > 2:
+    if places is None:
+        return _crosses_few(chain, row)
+    if len(row) == len(chain.columns) > 2:
         return all(
             following.left > left and previous.right < right
             for (previous, following), ((_, left), (right, _)) in zip(
@@ -196,6 +239,16 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
             )
         )
     return False
+
+
+def _crosses_few(chain: Chain, row: Sequence[Line]) -> bool:
+    """Whether phrases stand over columns of their own each, most of them over a single one."""
+    over_each = [
+        [at for at, column in enumerate(chain.columns) if over([phrase], *column)] for phrase in row
+    ]
+    columns = [at for reach in over_each for at in reach]
+    single = sum(len(reach) == 1 for reach in over_each)
+    return all(over_each) and len(columns) == len(set(columns)) and 2 * single > len(row)
 
 
 def _by_columns(phrase: Line, chain: Chain) -> list[Line]:

@@ -154,3 +154,23 @@ def test_a_title_in_the_middle_of_three_columns_is_no_line_of_the_name_below_it(
     assert "Drug mid" not in cells
     assert "Diet mid" not in cells
     assert cells.count("mid") == 2
+
+
+def test_a_label_in_the_middle_of_its_rows_is_that_of_all_of_them() -> None:
+    paper = Paper()
+    paper.write("Table 3. Doses by time of day", 72, 80)
+    top = rows(paper, (("Drug", "Time", "Dose"),), 100, (72, 180, 260))
+    for drug, doses in (("Verapamil", "258"), ("Dexaprin", "147"), ("Folic acid", "369")):
+        paper.write(drug, 72, top + 12)
+        for time, dose in zip(("morning", "noon", "night"), doses, strict=True):
+            paper.write(time, 180, top)
+            paper.write(f"{dose} mg", 260, top)
+            top += 12
+        top += 6
+    cells = [node for node in paper.parse().nodes if node.type is ElementType.TABLE_CELL]
+    assert [c.text for c in cells[3:10]] == [
+        *("Verapamil", "morning", "2 mg", "noon", "5 mg", "night", "8 mg"),
+    ]
+    assert {c.text for c in cells if c.metadata.get("row_span") == "3"} == {
+        *("Verapamil", "Dexaprin", "Folic acid"),
+    }

@@ -1,0 +1,49 @@
+"""Which rows of a table name its columns, where neither weight nor ground tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.core.parsing.papers import Paper
+from tests.core.parsing.tables.test_unruled import rows
+
+LEFTS = (72.0, 180.0, 260.0, 340.0)
+WARDS = tuple((f"Ward {n}", f"{12 + n}", f"{30 + n}", f"{7 + n}") for n in range(1, 5))
+
+
+def headers(paper: Paper) -> list[str]:
+    return [node.text for node in paper.parse().nodes if "header" in node.metadata]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Age", "18-24", "25-34", "35-44"),
+        ("Age", "0-17", "18-64", "65+"),
+        ("Grade", "1", "2", "3"),
+        ("Year", "2019", "2020", "2021"),
+    ],
+)
+def test_figures_that_count_up_name_columns(names: tuple[str, ...]) -> None:
+    paper = Paper()
+    rows(paper, (names, *WARDS), 100, LEFTS)
+    assert headers(paper) == list(names)
+
+
+@pytest.mark.parametrize(
+    "values", [("Ward 0", "18-24", "3-9", "35-44"), ("Ward 0", "4", "5", "9"), ("Ward 0", "1", "0")]
+)
+def test_other_figures_are_values(values: tuple[str, ...]) -> None:
+    paper = Paper()
+    rows(paper, (values, *WARDS), 100, LEFTS)
+    assert not headers(paper)
+
+
+def test_amounts_some_of_which_are_words_have_a_name_above_them() -> None:
+    paper = Paper()
+    fees = tuple(
+        (f"Service {n}", "see note" if n in (2, 5) else f"{11 + n}.50") for n in range(1, 7)
+    )
+    paper.write("Table 2. Fees of the services", 72, 80)
+    rows(paper, (("Item", "Fee"), *fees), 100, (72, 180))
+    assert headers(paper) == ["Item", "Fee"]

@@ -1,0 +1,98 @@
+"""Financial statements: amounts flush right, titles of sections, names of years and of units."""
+
+from __future__ import annotations
+
+from tests.core.parsing.papers import Paper, check, subtree_text
+from tests.core.parsing.tables.test_unruled import length
+
+Row = tuple[str, ...]
+
+LABEL = 60.0
+ENDS = (380.0, 440.0, 500.0)
+YEARS: Row = ("Years ended December 31,", "2021", "2020", "2019")
+INCOME: tuple[Row, ...] = (
+    ("Net income", "22,618", "18,348", "19,788"),
+    ("Retirement benefits", "(3,391)", "840", "(284)"),
+    ("Deferred taxes", "4,264", "(1,553)", "1,232"),
+    ("Other, net", "(93)", "2,780", "(3,493)"),
+)
+CHANGES: tuple[Row, ...] = (
+    ("Accounts receivable", "(1,592)", "189", "(1,471)"),
+    ("Inventories", "(905)", "(369)", "76"),
+    ("Net cash provided", "20,901", "20,235", "15,848"),
+)
+LONG = "Changes in current assets and liabilities, net of effects from the sale of the business:"
+
+
+def statement(paper: Paper, rows: tuple[Row, ...], top: float, ends: tuple[float, ...]) -> float:
+    """Writes rows with amounts whose last digits stand below each other; says where the next is."""
+    for label, *amounts in rows:
+        paper.write(label, LABEL, top)
+        for amount, end in zip(amounts, ends, strict=False):
+            paper.write(amount, end - length(amount.rstrip(")%")), top)
+        top += 14
+    return top
+
+
+def rows_of(paper: Paper) -> list[str]:
+    sir = paper.parse()
+    check(sir)
+    return [subtree_text(sir, n) for n, node in enumerate(sir.nodes) if node.type == "table_row"]
+
+
+def test_brackets_of_negative_amounts_hang_out_of_a_column() -> None:
+    paper = Paper()
+    statement(paper, (*INCOME, *CHANGES), 100, ENDS)
+    assert rows_of(paper) == [" ".join(row) for row in (*INCOME, *CHANGES)]
+
+
+def test_a_title_that_is_longer_than_a_label_belongs_to_the_rows_below_it() -> None:
+    paper = Paper()
+    top = statement(paper, INCOME, 100, ENDS)
+    statement(paper, ((LONG,), *CHANGES), top, ENDS)
+    assert rows_of(paper) == [" ".join(row) for row in (*INCOME, (LONG,), *CHANGES)]
+
+
+def test_a_sentence_below_a_table_is_no_title_of_rows() -> None:
+    paper = Paper()
+    top = statement(paper, INCOME, 100, ENDS)
+    paper.write("Amounts of the year before were restated after the sale of the business.", 60, top)
+    assert len(rows_of(paper)) == len(INCOME)
+
+
+def test_years_that_follow_each_other_name_columns() -> None:
+    paper = Paper()
+    statement(paper, (YEARS, *INCOME, *CHANGES), 100, ENDS)
+    sir = paper.parse()
+    headers = [node.text for node in sir.nodes if "header" in node.metadata]
+    assert headers == list(YEARS)
+
+
+def test_years_far_from_each_other_are_values() -> None:
+    paper = Paper()
+    statement(paper, (("Founded", "1987", "2004", "1951"), *INCOME), 100, ENDS)
+    assert not any("header" in node.metadata for node in paper.parse().nodes)
+
+
+def test_what_amounts_are_in_is_the_name_of_no_column() -> None:
+    paper = Paper()
+    paper.write("(dollars in millions)", 500 - length("(dollars in millions)"), 86)
+    for top in (74, 104, 190):
+        paper.pdf[0].draw_line((58, top), (504, top))
+    statement(paper, (YEARS, *INCOME), 100, ENDS)
+    rows = rows_of(paper)
+    assert rows[0] == " ".join(YEARS)
+    assert len(rows) == 1 + len(INCOME)
+
+
+def test_a_name_over_two_columns_beside_names_of_one_is_a_heading() -> None:
+    paper = Paper()
+    paper.write(YEARS[0], LABEL, 100)
+    for text, left in (("2021", 360), ("2020", 420), ("2021 vs. 2020", 464)):
+        paper.write(text, left, 100)
+    changes = [(*row[:3], str(n), f"{n}.5 %") for n, row in enumerate(INCOME, 11)]
+    statement(paper, tuple(changes), 114, (380, 440, 480, 530))
+    cells = [node for node in paper.parse().nodes if node.type == "table_cell"]
+    headers = [(c.text, c.metadata.get("column_span")) for c in cells if "header" in c.metadata]
+    assert headers == [(YEARS[0], None), ("2021", None), ("2020", None), ("2021 vs. 2020", "2")]
+    assert [cell.text for cell in cells[4:9]] == ["Net income", "22,618", "18,348", "11", "11.5 %"]
