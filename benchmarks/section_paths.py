@@ -183,7 +183,14 @@ def _above(begins: Sequence[Begin], outline: Sequence[Title], index: int) -> lis
 
 
 def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
-    """The title that a heading is, that of the gold path first; empty where it is none."""
+    """The title that a heading is, that of the gold path first; empty where it is none.
+
+    What stands in brackets behind it counts only where the outline has it, too.
+    """
     bare = re.sub(r"\s*\([^()]*\)$", "", text)
-    best = max((*gold, *titles), key=lambda title: likeness(title, bare))
-    return best if likeness(best, bare) >= NEAR else ""
+
+    def like(title: str) -> float:
+        return max(likeness(title, text), likeness(title, bare))
+
+    best = max((*gold, *titles), key=like)
+    return best if like(best) >= NEAR else ""

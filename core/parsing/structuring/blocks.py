@@ -49,6 +49,9 @@ SHORTEST = 8
 FARTHEST = 4.0
 """Times the font size by which the second line of a heading is set in at most."""
 
+OTHER = 0.06
+"""Share of the font size by which two lines of one heading differ at most."""
+
 ALIGNED = 0.3
 """Times the font size by which the numbers of two items may be off each other's edge."""
 
@@ -292,8 +295,8 @@ def _is_full(line: Line, below: Line, right: float) -> bool:
 
 
 def _looks_other(before: Line, line: Line) -> bool:
-    """Whether two lines in bold type differ in slant, or are not aligned at all."""
-    if before.italic != line.italic:
+    """Whether two lines in bold type differ in slant or size, or are not aligned at all."""
+    if before.italic != line.italic or abs(line.size - before.size) > OTHER * before.size:
         return True
     indent = abs(line.left - before.left) / line.size
     return indent > FARTHEST and not _are_centred(before, line)

@@ -73,6 +73,7 @@ def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
+    levels = _within_worded(headings, looks, levels)
     return _by_outline(headings, looks, levels, outline)
 
 
@@ -183,6 +184,30 @@ def _within_numbers(
         for index in range(upper + 1, lower) if shared else ():
             levels[index] = max(levels[index], base + shared)
     return levels
+
+
+def _within_worded(
+    headings: Sequence[Heading], looks: Sequence[Look], levels: Sequence[int]
+) -> list[int]:
+    """Levels with headings between "Note 2" and "Note 3" kept below "Note 2"."""
+    within = list(levels)
+    for pattern in {look.pattern for look in looks if look.pattern.startswith("worded")}:
+        numbered = [i for i, look in enumerate(looks) if look.pattern == pattern]
+        for upper, lower in itertools.pairwise(numbered):
+            between = range(upper + 1, lower)
+            open_still = all(levels[index] >= levels[upper] for index in between)
+            if open_still and _is_next(headings[upper].number, headings[lower].number):
+                beside = any(levels[index] == levels[upper] for index in between)
+                for index in between:
+                    within[index] += beside
+    return within
+
+
+def _is_next(upper: Numbering | None, lower: Numbering | None) -> bool:
+    """Whether the second number is right behind the first."""
+    if upper is None or lower is None or not (upper.number + lower.number).isdecimal():
+        return False
+    return int(lower.number) - int(upper.number) == 1
 
 
 def _open_section(upper: Numbering | None, lower: Numbering | None) -> int:

@@ -28,6 +28,9 @@ LONGEST = 220
 LARGER = 1.12
 """How much larger than running text a heading is set at least."""
 
+SMALLEST_BOLD = 0.85
+"""Size of a bold heading in times of running text, at least: one without serifs looks larger."""
+
 SECTION = (0.2, 0)
 """The rank of the number of a section; parts and chapters enclose it, articles are inside."""
 
@@ -90,7 +93,7 @@ def candidate(block: Block, body: Style) -> Heading | None:
     if not larger and (_is_sentence(text, is_title=is_title) or (text[-1] == "." and not is_title)):
         return None
     bold = style.bold and not body.bold and not _is_labelled(block[0])
-    if larger or (bold and style.size >= body.size * 0.9):
+    if larger or (bold and style.size >= body.size * SMALLEST_BOLD):
         return heading_of(block, number)
     capitals = style.capitals and style.size >= body.size * 0.95 and len(text) > 4
     if capitals and len(block) == 1:

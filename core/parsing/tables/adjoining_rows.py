@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from statistics import median
 from typing import TYPE_CHECKING
 
 from core.geometry import contains_centre
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import extent, over, row_edges, value_rows
+from core.parsing.tables.phrases import extent, is_heading, over, row_edges, value_rows
 from core.reading.line import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.parsing.read_pages import Span, TableGrid
     from core.reading.line import Line
@@ -39,8 +40,10 @@ def grown(grids: Sequence[TableGrid], lines: Sequence[Line]) -> list[TableGrid]:
     tables: list[TableGrid] = []
     for grid in sorted(grids, key=lambda grid: grid.box[1]):
         top = tables[-1].box[3] if tables and _is_below(grid, tables[-1]) else 0.0
-        whole = _extended(grid, [row for row in rows if row[0].middle > top], up=True)
-        whole = _extended(whole, rows, up=False)
+        sizes = [line.size for line in lines if contains_centre(grid.box, line.box)]
+        size = median(sizes or [0.0])
+        whole = _extended(grid, [row for row in rows if row[0].middle > top], size, up=True)
+        whole = _extended(whole, rows, size, up=False)
         if tables and _follows(tables[-1], whole):
             whole = _joined(tables.pop(), whole)
         tables.append(whole)
@@ -51,15 +54,20 @@ def _is_below(grid: TableGrid, other: TableGrid) -> bool:
     return grid.box[0] < other.box[2] and other.box[0] < grid.box[2] and grid.box[1] > other.box[1]
 
 
-def _extended(grid: TableGrid, rows: Sequence[Sequence[Line]], *, up: bool) -> TableGrid:
-    """The grid with the rows above it (`up`), or below it, that belong to it."""
+def _extended(
+    grid: TableGrid, rows: Sequence[Sequence[Line]], size: float, *, up: bool
+) -> TableGrid:
+    """The grid with the rows above it (`up`), or below it, that belong to it.
+
+    `size` is that of its type in points.
+    """
     left, top, right, bottom = grid.box
     beside = [phrases for row in rows if (phrases := over(row, left, right))]
     if up:
         beyond = [row for row in beside if row[0].middle < top][::-1]
     else:
         beyond = [row for row in beside if row[0].middle > bottom]
-    added = _fitting(grid, beyond, up=up)
+    added = _fitting(grid, takewhile(lambda row: not is_heading(row, size), beyond), up=up)
     if not added:
         return grid
     ys, xs = edges(grid)
@@ -69,7 +77,7 @@ def _extended(grid: TableGrid, rows: Sequence[Sequence[Line]], *, up: bool) -> T
     return grid_of_spans([*ys, *row_edges(added)[1:]], xs, spans)
 
 
-def _fitting(grid: TableGrid, rows: Sequence[list[Line]], *, up: bool) -> list[list[Line]]:
+def _fitting(grid: TableGrid, rows: Iterable[list[Line]], *, up: bool) -> list[list[Line]]:
     """The phrases of each row that belongs to a grid, from it outwards."""
     xs = edges(grid)[1]
     edge = grid.box[1] if up else grid.box[3]

@@ -8,6 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.line_rows import merge_pieces
+from core.parsing.structuring.markers import numbering
+from core.reading.line import text_of
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 GAP = 0.65
 """Gap between two words, in times of the font size, from which on they are two phrases."""
+
+LARGER = 1.1
+"""How much larger than a table the title of a section beside it is set, more than."""
 
 NUMBER = re.compile(r"^[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d")
 """The beginning of a cell that gives a figure."""
@@ -116,3 +121,12 @@ def covered(phrase: Line, xs: Sequence[float]) -> tuple[int, int]:
     middle = (phrase.left + phrase.right) / 2
     column = sum(middle > x for x in xs[1:-1])
     return column, column + 1
+
+
+def is_heading(row: Sequence[Line], size: float) -> bool:
+    """Whether a row is the title of a section beside a table whose type has this size.
+
+    It is set larger, and one phrase, or a number and what stands behind it.
+    """
+    whole = len(row) == 1 or (len(row) == 2 and numbering(text_of(row)) is not None)
+    return whole and min(phrase.size for phrase in row) > LARGER * size > 0.0

@@ -22,7 +22,15 @@ from core.parsing.tables.headers import (
     with_headers,
 )
 from core.parsing.tables.lattice import grid_of_spans
-from core.parsing.tables.phrases import extent, is_figure, is_over, over, row_edges, value_rows
+from core.parsing.tables.phrases import (
+    extent,
+    is_figure,
+    is_heading,
+    is_over,
+    over,
+    row_edges,
+    value_rows,
+)
 from core.parsing.tables.table_evidence import font_size, is_plot, is_table, rulings_along
 from core.parsing.tables.tall_rows import tall_chains
 from core.reading.line import text_of
@@ -193,7 +201,7 @@ def _headings(
             continue
         top, bottom = extent(beside)
         space = (edge - bottom) / size
-        if space > ABOVE or len(headings) == MOST_HEADINGS:
+        if space > ABOVE or len(headings) == MOST_HEADINGS or is_heading(beside, size):
             break
         beside = [part for phrase in beside for part in _by_columns(phrase, chain)]
         if not _heads(chain, beside, framed=upper - 1 < top):

@@ -59,6 +59,19 @@ def test_a_heading_between_two_numbers_of_one_section_stands_below_that_section(
     assert levels == [1, 2, 2, 2, 1, 1]
 
 
+def test_a_heading_between_two_notes_that_follow_each_other_stands_below_the_first() -> None:
+    texts = ["Note 1 - Loans", "Consumer loans", "Card loans", "Note 2 - Leases", "Signatures"]
+    found = [heading(text) for text in texts]
+    assert assign_levels([*found[:2], heading("Cars", 10), *found[2:]]) == [1, 2, 3, 2, 1, 1]
+
+
+def test_a_heading_between_numbers_that_do_not_follow_each_other_stands_beside_them() -> None:
+    found = [heading("Note 1 - Loans"), heading("Glossary"), heading("Note 4 - Leases")]
+    assert assign_levels(found) == [1, 1, 1]
+    parted = [heading("Note 1 - Loans"), heading("Results", 16), heading("Note 2 - Leases")]
+    assert assign_levels(parted) == [2, 1, 2]
+
+
 def test_chapters_and_sections_of_chinese_documents_enclose_each_other() -> None:
     texts = ["第一章 总则", "一、目的", "（一）范围", "1、定义", "（1）说明", "第二章 附则"]
     found = [heading(text, bold=False) for text in texts]

@@ -379,3 +379,21 @@ def test_a_word_in_small_type_or_letters_is_no_chapter() -> None:
     paper.write("Index", 72, below + 20, size=7)
     paper.prose(72, below + 45)
     assert not texts(paper.parse(), "section_header")
+
+
+def test_two_bold_lines_of_two_sizes_are_two_headings() -> None:
+    paper = Paper()
+    paper.write("Note 5 Income from fees and", 72, 80, font="hebo", size=12)
+    paper.write("charges", 72, 94, font="hebo", size=12)
+    paper.write("Fees", 72, 110, font="hebo", size=11)
+    paper.prose(72, 124)
+    assert texts(paper.parse(), "section_header") == ["Note 5 Income from fees and charges", "Fees"]
+
+
+def test_a_bold_heading_may_be_a_little_smaller_than_the_text_below() -> None:
+    paper = Paper()
+    y = 80.0
+    for name in ("Contrast", "Brightness"):
+        paper.write(name, 72, y, font="hebo", size=8.75)
+        y = paper.prose(72, y + 20) + 20
+    assert texts(paper.parse(), "section_header") == ["Contrast", "Brightness"]

@@ -126,3 +126,20 @@ def test_words_of_a_table_drawn_in_a_cell_are_in_no_other_table() -> None:
     assert sorted(texts(sir, "table_cell")) == [
         f"{where} {number}" for where in ("inner", "outer") for number in range(4)
     ]
+
+
+def test_a_numbered_title_in_larger_type_below_a_table_is_no_row_of_it() -> None:
+    paper = Paper()
+    boxes = [
+        (left, top, left + 100, top + 20, text)
+        for top, row in ((100, ("Drug", "Dose")), (120, ("Aspirin", "100 mg")))
+        for left, text in zip((72, 172), row, strict=True)
+    ]
+    ruled(paper, boxes)
+    paper.write("3.4", 76, 156, font="hebo", size=13)
+    paper.write("Doses", 176, 156, font="hebo", size=13)
+    paper.prose(72, 180)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "table_cell") == ["Drug", "Dose", "Aspirin", "100 mg"]
+    assert texts(sir, "section_header") == ["3.4 Doses"]

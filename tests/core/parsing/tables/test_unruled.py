@@ -174,3 +174,16 @@ def test_a_label_in_the_middle_of_its_rows_is_that_of_all_of_them() -> None:
     assert {c.text for c in cells if c.metadata.get("row_span") == "3"} == {
         *("Verapamil", "Dexaprin", "Folic acid"),
     }
+
+
+def test_a_title_in_larger_type_below_a_bar_is_no_row_of_the_table_that_follows() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100)
+    paper.pdf[0].draw_line((70, top + 6), (380, top + 6))
+    paper.write("Mixtures", 72, top + 20, font="hebo", size=12)
+    header = ("Tube", "Water", "Glucose", "Yeast")
+    rows(paper, (header, *ROWS), top + 38, (72, 150, 230, 310))
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["Mixtures"]
+    assert texts(sir, "table_cell")[:2] == ["Tube", "Water"]
