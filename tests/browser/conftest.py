@@ -16,6 +16,7 @@ from core.configuration.adopted import library_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
+from tests.browser.copied_apps import copied_apps
 from tests.browser.looking import WAIT
 from tests.browser.serving import (
     CHROMIUM_NAMES,
@@ -72,6 +73,13 @@ def chromium_path() -> str:
     if os.environ.get("SIGHTLINE_REQUIRE_BROWSER"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def apps(chromium_path: str) -> Iterator[None]:
+    """Apps are copied from one process; `test_first_visit` and `test_deploy` start their own."""
+    with copied_apps():
+        yield
 
 
 @pytest.fixture(scope="package")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,13 +15,39 @@ if TYPE_CHECKING:
 
 WAIT = 120_000
 """Milliseconds that a page or an answer may take on a busy machine; all expectations wait so."""
-_RESTED = """() => {
+_RESTED = """call => {
+  const now = () => performance.now(), rest = window.rest ??= {};
+  if (!rest.changed) {
+    const change = () => { rest.changed = now(); }, joined = new WeakSet();
+    const watch = root => new MutationObserver(change).observe(
+      root, { childList: true, subtree: true, attributes: true, characterData: true });
+    const { attachShadow } = Element.prototype, { send } = WebSocket.prototype;
+    Element.prototype.attachShadow = function (options) {
+      const root = attachShadow.call(this, options);
+      watch(root);
+      return root;
+    };
+    WebSocket.prototype.send = function (message) {
+      if (!joined.has(this)) this.addEventListener("message", () => { rest.heard = now(); });
+      joined.add(this);
+      rest.asked = now();
+      return send.call(this, message);
+    };
+    watch(document);
+    for (const one of document.querySelectorAll("*")) if (one.shadowRoot) watch(one.shadowRoot);
+  }
+  if (rest.call !== call) Object.assign(rest, { call, changed: now() });
   const app = document.querySelector('[data-testid="stApp"]');
-  const resting = app?.dataset.testScriptState === "notRunning";
-  window.restingSince = resting ? (window.restingSince ?? performance.now()) : null;
-  return resting && performance.now() - window.restingSince > 500;
+  const { asked = 0, heard = 0 } = rest;
+  if (app?.dataset.testScriptState !== "notRunning") rest.changed = now();
+  return now() - Math.max(rest.changed, heard) > 250 && (heard >= asked || now() - asked > 2000);
 }"""
-"""Half a second without a run: one that a component asks for follows soon after the one before."""
+"""A quarter of a second in which nothing was drawn or came: one run may ask for the next.
+
+What is put into a field or a slider goes out a fifth of a second later. What was asked is answered,
+but for a few messages that need no answer.
+"""
+_CALLS = itertools.count()
 
 
 class Box(NamedTuple):
@@ -64,8 +91,7 @@ def at_rest(page: Page) -> Page:
 
     Not for what draws itself anew all the time, such as the files that are being read.
     """
-    page.evaluate("window.restingSince = null")
-    page.wait_for_function(_RESTED, timeout=2 * WAIT, polling=100)
+    page.wait_for_function(_RESTED, arg=next(_CALLS), timeout=2 * WAIT, polling=50)
     return page
 
 

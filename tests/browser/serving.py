@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.browser.copied_apps import CopiedApp, template
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60
@@ -39,8 +41,18 @@ CHROMIUM_ARGS = (
     "--in-process-gpu",
     "--disable-site-isolation-trials",
     "--renderer-process-limit=1",
-    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,BackForwardCache",
+    # The last one compiles anew what is kept compiled.
+    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,"
+    "BackForwardCache,BackgroundResourceFetch",
 )
+
+
+_STILL = """() => {
+  const still = new CSSStyleSheet(), once = "animation-duration: 1ms; animation-iteration-count: 1";
+  still.replaceSync(`*, ::before, ::after { ${once.replaceAll(";", " !important;")} !important }`);
+  document.adoptedStyleSheets.push(still);
+}"""
+"""What turns as long as the app works is drawn sixty times a second, by the same processor."""
 
 
 class NotStarted(RuntimeError):
@@ -53,7 +65,7 @@ class AppServer:
 
     url: str
     home: Path
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | CopiedApp
 
 
 def log_of(home: Path) -> Path:
@@ -90,6 +102,7 @@ def running_profile(path: str, folder: Path) -> Iterator[BrowserContext]:
             viewport={"width": 1440, "height": 900},
             reduced_motion="reduce",
         )
+        context.add_init_script(f"({_STILL})()")
         try:
             yield context
         finally:
@@ -101,6 +114,7 @@ def running_app(home: Path, script: str | Path = "app.py", **variables: str) -> 
     """The app, or a script of its kind, over a data folder; stopped on leaving.
 
     `variables` are set in its environment. A new library stays empty unless they say otherwise.
+    Inside `copied_apps` it is a copy.
 
     Raises:
         NotStarted: see there.
@@ -115,14 +129,11 @@ def starting_app(
     home: Path, script: str | Path = "app.py", **variables: str
 ) -> Iterator[AppServer]:
     """As `running_app`, but at once, before the app answers."""
-    command = (sys.executable, "-m", "streamlit", "run", str(script))
     own = {"SIGHTLINE_HOME": str(home), "SIGHTLINE_SAMPLES": "0"}
     environment = {**os.environ, **own, **variables}
-    with _port(variables) as port, log_of(home).open("wb") as output:
+    with _port(variables) as port:
         options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
-        process = subprocess.Popen(
-            (*command, *options), cwd=ROOT, env=environment, stdout=output, stderr=output
-        )
+        process = _started(("run", str(script), *options), environment, log_of(home))
         try:
             yield AppServer(f"http://127.0.0.1:{port}", home, process)
         finally:
@@ -132,6 +143,16 @@ def starting_app(
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def _started(
+    arguments: Sequence[str], environment: Mapping[str, str], log: Path
+) -> subprocess.Popen[bytes] | CopiedApp:
+    with log.open("wb") as output:
+        if copied_from := template():
+            return copied_from.start(arguments, environment, log)
+        command = (sys.executable, "-m", "streamlit", *arguments)
+        return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
 
 
 @contextmanager

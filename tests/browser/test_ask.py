@@ -126,6 +126,7 @@ def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(d
     _its_address_leads_to_the_same_lines(desk)
     _is_taken_along_as_a_marked_pdf(desk)
     _what_can_be_presented_goes_and_comes_with_the_conversation(desk)
+    _words_on_two_pages_are_marked_on_both(desk)
 
 
 def _lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
@@ -195,7 +196,7 @@ def _what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> N
     expect(present).to_be_visible()
 
 
-def test_words_on_two_pages_are_marked_on_both(desk: Page) -> None:
+def _words_on_two_pages_are_marked_on_both(desk: Page) -> None:
     ask(desk, OVER_PAGES)
     over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, pages 2–3"))
     over.first.click()

@@ -7,29 +7,26 @@ from __future__ import annotations
 
 import json
 import re
+from shutil import copytree
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from benchmarks.stand_in import Asked, answer
-from core.configuration import Configuration
-from core.settings import load_settings
-from core.workbench import Workbench
-from sample_docs.catalogue import FOLDER
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
 from tests.browser.serving import AppServer, log_of, running_app
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from core.llm.base import Reply
 
 pytestmark = pytest.mark.browser
 
 KEY = "made-up-key-7f3a9c51d2"
-DOCUMENT = "data_security_policy.pdf"
 QUESTION = "How long must passwords be?"
 
 
@@ -72,13 +69,11 @@ def service() -> Iterator[GeminiServer]:
 
 
 @pytest.fixture(scope="module")
-def server(service: GeminiServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The app with a key, over a library with one indexed document."""
-    home = tmp_path_factory.mktemp("home")
-    bench = Workbench(load_settings(home=home))
-    record = bench.documents.add(FOLDER / DOCUMENT, DOCUMENT, by_model=False)
-    bench.index.add([record.sha], Configuration.default())
-    bench.close()
+def server(
+    service: GeminiServer, prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
+    """The app with a key, over a library with indexed documents."""
+    home = copytree(prepared_home, tmp_path_factory.mktemp("asked") / "home")
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY=KEY, **patient) as running:
         yield running

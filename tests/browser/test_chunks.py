@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from sample_docs.catalogue import FOLDER
 from tests.browser.delayed import Delayed
 from tests.browser.looking import WAIT, at_rest, boxes, expect_in_sight, open_page, window
 
@@ -25,6 +27,13 @@ def chunks(page: Page, prepared_server: AppServer) -> Page:
         timeout=WAIT
     )
     return at_rest(page)
+
+
+def opened(page: Page, server: AppServer, name: str, recipe: str) -> Page:
+    """The page with a sample that is cut by a recipe, drawn."""
+    document = sha256((FOLDER / name).read_bytes()).hexdigest()
+    address = f"{server.url}/chunks?document={document}&recipe={recipe}"
+    return at_rest(open_page(page, address, "Chunks"))
 
 
 def choose_document(page: Page, name: str) -> None:
@@ -47,7 +56,7 @@ def lines_by_chunk(page: Page) -> list[list[str | None]]:
     )
 
 
-def test_moving_n_marks_other_lines_and_the_browsers_way_back_leads_to_those_before(
+def test_moving_n_and_another_strategy_mark_other_lines_and_the_way_back_leads_to_those_before(
     chunks: Page,
 ) -> None:
     before, count = lines_by_chunk(chunks), options(chunks).count()
@@ -68,6 +77,24 @@ def test_moving_n_marks_other_lines_and_the_browsers_way_back_leads_to_those_bef
     at_rest(chunks)
     expect(slider).to_have_attribute("aria-valuetext", "128")
     expect(chunks).not_to_have_url(re.compile("max_tokens%3D64"))
+    _a_strategy_is_chosen_with_the_keyboard(chunks)
+
+
+def _a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:
+    chosen = chunks.get_by_role("combobox", name=re.compile("Strategy"))
+    chosen.focus()
+    chosen.press("ArrowDown")
+    chosen.type("heading-anch")
+    chosen.press("Enter")
+    expect(chunks).to_have_url(re.compile("recipe=heading_anchored"), timeout=WAIT)
+    budget = chunks.get_by_role("list", name="Budget of a chunk")
+    expect(budget).to_contain_text("840 tokens", timeout=WAIT)
+    limit = chunks.get_by_role("spinbutton", name="TPM: tokens a minute")
+    at_rest(chunks)
+    limit.fill("50000")
+    limit.press("Enter")
+    expect(budget).to_contain_text("306 tokens", timeout=WAIT)
+    expect(chunks).to_have_url(re.compile("tokens_per_minute%3D50000"))
 
 
 def test_the_first_lines_are_in_sight_at_once_and_a_click_on_a_line_chooses_its_chunk(
@@ -118,11 +145,11 @@ def test_what_is_pressed_last_holds_although_answers_are_late(
         assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
 
 
-def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(chunks: Page) -> None:
-    choose_document(chunks, "data_security_policy.pdf")
-    address = re.sub(r"&?(recipe|chunk|page)=[^&]*", "", chunks.url)
-    open_page(chunks, f"{address}&recipe=fixed%2Cmax_tokens%3D16%2Coverlap%3D0.5", "Chunks")
-    at_rest(chunks)
+def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(
+    page: Page, prepared_server: AppServer
+) -> None:
+    recipe = "fixed%2Cmax_tokens%3D16%2Coverlap%3D0.5"
+    chunks = opened(page, prepared_server, "data_security_policy.pdf", recipe)
     figures = chunks.get_by_text(re.compile(r"\d+ chunks · mean")).inner_text()
     count = int(re.findall(r"([\d,]+)\s+chunks", figures)[0].replace(",", ""))
     assert count > 320
@@ -183,28 +210,11 @@ def _a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
     expect_in_sight(chunks, last)
 
 
-def test_a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:
-    chosen = chunks.get_by_role("combobox", name=re.compile("Strategy"))
-    chosen.focus()
-    chosen.press("ArrowDown")
-    chosen.type("heading-anch")
-    chosen.press("Enter")
-    expect(chunks).to_have_url(re.compile("recipe=heading_anchored"), timeout=WAIT)
-    budget = chunks.get_by_role("list", name="Budget of a chunk")
-    expect(budget).to_contain_text("840 tokens", timeout=WAIT)
-    limit = chunks.get_by_role("spinbutton", name="TPM: tokens a minute")
-    at_rest(chunks)
-    limit.fill("50000")
-    limit.press("Enter")
-    expect(budget).to_contain_text("306 tokens", timeout=WAIT)
-    expect(chunks).to_have_url(re.compile("tokens_per_minute%3D50000"))
-
-
-def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(chunks: Page) -> None:
-    choose_document(chunks, "data_security_policy.pdf")
-    address = re.sub(r"&?(recipe|chunk|page)=[^&]*", "", chunks.url)
-    open_page(chunks, f"{address}&recipe=topology,refining%3Dlineage-supplement", "Chunks")
-    at_rest(chunks)
+def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(
+    page: Page, prepared_server: AppServer
+) -> None:
+    recipe = "topology,refining%3Dlineage-supplement"
+    chunks = opened(page, prepared_server, "data_security_policy.pdf", recipe)
     options(chunks).filter(has_text="Article 12 Storage").first.click(timeout=WAIT)
     entry = chunks.get_by_role("button", name=re.compile("Level 3"))
     at_rest(chunks)

@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.copied_apps import started_anew
 from tests.browser.looking import at_rest
+from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import AppServer
+    from pathlib import Path
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_link_to_a_page_opens_inside_the_app_and_asks_nothing_of_the_network(
-    page: Page, app_server: AppServer
+    page: Page, tmp_path: Path
 ) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{app_server.url}/structure")
-    expect(page.get_by_text("The library is empty.").last).to_be_visible()
-    expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
-    expect(page).to_have_title("Structure · Sightline")
-    elsewhere = [url for url in asked if not url.startswith((app_server.url, "data:", "blob:"))]
-    assert elsewhere == []
-    at_rest(page).get_by_role("button", name="Go to Documents").click()
-    expect(page.get_by_text("Nothing here yet.").last).to_be_visible()
+    with started_anew(), running_app(tmp_path / "home") as app:
+        page.goto(f"{app.url}/structure")
+        expect(page.get_by_text("The library is empty.").last).to_be_visible()
+        expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
+        expect(page).to_have_title("Structure · Sightline")
+        elsewhere = [url for url in asked if not url.startswith((app.url, "data:", "blob:"))]
+        assert elsewhere == []
+        at_rest(page).get_by_role("button", name="Go to Documents").click()
+        expect(page.get_by_text("Nothing here yet.").last).to_be_visible()

@@ -15,6 +15,8 @@ from core.chunking import make_options
 from core.configuration import Configuration
 from core.configuration.address import to_address
 from core.indexing.index_names import folder_name
+from core.settings import load_settings
+from core.workbench import Workbench
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import AppServer, running_app
 
@@ -33,9 +35,12 @@ BEFORE = re.compile("Answers come from the settings before")
 
 @pytest.fixture
 def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
-    """The app over documents that were read and not indexed, for one try of a test."""
+    """The app over two documents that were read and not indexed, for one try of a test."""
     home = tmp_path / "home"
     copytree(prepared_home, home, ignore=ignore_patterns("index"))
+    bench = Workbench(load_settings(home=home))
+    bench.delete(bench.library.find("narrative.pdf").sha)
+    bench.close()
     with running_app(home) as server:
         yield server
 
@@ -70,12 +75,12 @@ def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
     page: Page, server: AppServer
 ) -> None:
     documents = open_page(page, server.url, "Documents")
-    expect(ready(documents)).to_have_count(3, timeout=2 * WAIT)
+    expect(ready(documents)).to_have_count(2, timeout=2 * WAIT)
     note: bytes = b"The lamp of the north pier is lit at seven, and put out at dawn by the warden."
     documents.locator("input[type=file]").set_input_files(
         {"name": "lamp.txt", "mimeType": "text/plain", "buffer": note}
     )
-    expect(ready(documents)).to_have_count(4, timeout=2 * WAIT)
+    expect(ready(documents)).to_have_count(3, timeout=2 * WAIT)
     expect(documents.get_by_role("button", name="Cancel indexing")).to_have_count(0)
     desk = open_page(page, f"{server.url}/ask?recipe={to_address(OTHER)}", "Ask")
     ask(at_rest(desk), LEVELS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,14 +10,15 @@ from playwright.sync_api import Page, expect
 
 from core.settings import load_settings
 from core.workbench import Workbench
-from sample_docs import SAMPLES
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import AppServer, log_of, running_app
 from tests.gemini_server import GeminiServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
+pytestmark = pytest.mark.browser
 
 KEY = "made-up-key-of-a-test"
 MODEL = "gemini-2.5-flash"
@@ -30,12 +32,10 @@ def service() -> Iterator[GeminiServer]:
 
 @pytest.fixture(scope="module")
 def app_with_service(
-    tmp_path_factory: pytest.TempPathFactory, service: GeminiServer
+    two_samples: Path, tmp_path_factory: pytest.TempPathFactory, service: GeminiServer
 ) -> Iterator[AppServer]:
-    """The app over one sample, without a key, and a service it could ask."""
-    home = tmp_path_factory.mktemp("home")
-    path = next(sample.path for sample in SAMPLES if sample.file_name == "narrative.pdf")
-    Workbench(load_settings(home=home, gemini_api_key=None)).documents.add(path, path.name)
+    """The app over two samples, without a key, and a service it could ask."""
+    home = copytree(two_samples, tmp_path_factory.mktemp("keyless") / "home")
     with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="") as app:
         yield app
 
@@ -55,7 +55,7 @@ def test_a_key_is_entered_tried_used_and_never_shown(
     expect(page.get_by_text(f"{MODEL} answered after").last).to_be_visible(timeout=WAIT)
     assert KEY not in page.content()
 
-    document = Workbench(load_settings(home=home)).library.list()[0].sha
+    document = Workbench(load_settings(home=home)).library.find("narrative.pdf").sha
     at_rest(open_page(page, f"{url}/structure?document={document}", "Structure"))
     page.get_by_role("radio", name="Inspection").or_(
         page.get_by_role("button", name="Inspection")

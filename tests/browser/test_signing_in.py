@@ -65,12 +65,21 @@ def windows(browser: Browser, profile: BrowserContext) -> Iterator[Callable[[], 
     profile.clear_cookies()
 
 
-def enter(context: BrowserContext, house: House, name: str) -> Page:
-    """A window in which somebody has signed in before."""
-    claims = {"sub": str(1 + [*USERS].index(name)), "email": f"{name}@example.org"}
-    page = signed_in_as(context, house, cookie(house, name=name, **claims))
-    expect(page.get_by_role("heading", name="Documents", exact=True)).to_be_visible()
+def enter(context: BrowserContext, house: House, name: str, path: str = "/") -> Page:
+    """A window, at this address, in which somebody has signed in before."""
+    remember(context, house, name)
+    page = context.new_page()
+    page.goto(house.url + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Ask")).to_be_visible()
     return page
+
+
+def remember(context: BrowserContext, house: House, name: str) -> None:
+    """Gives windows the cookie by which somebody has signed in before."""
+    claims = {"sub": str(1 + [*USERS].index(name)), "email": f"{name}@example.org"}
+    value = cookie(house, name=name, **claims)
+    context.add_cookies([{"name": COOKIE, "value": value, "url": house.url}])
 
 
 def signed_in_as(context: BrowserContext, house: House, value: str) -> Page:
@@ -118,10 +127,13 @@ def test_people_see_the_documents_of_their_collections_and_nothing_else_arrives(
 ) -> None:
     page = sign_in(windows(), house, "otto")
     heard = listening(page)
-    for path in ("/", "/structure", "/ask", "/chunks", "/history", f"/?document={house.wards}"):
-        page.goto(house.url + path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=WAIT)
-        at_rest(page)
+    page.goto(house.url)
+    for title in ("Structure", "Ask", "Chunks", "History"):
+        at_rest(page).get_by_role("link", name=title, exact=True).click()
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible(timeout=WAIT)
+    at_rest(page).goto(f"{house.url}/?document={house.wards}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=WAIT)
+    at_rest(page)
     sent = b"".join(heard)
     assert b"other-paper.pdf" in sent
     assert b"wards-paper" not in sent
@@ -206,8 +218,7 @@ def test_a_download_is_for_who_asked_for_it(
     house: House, windows: Callable[[], BrowserContext]
 ) -> None:
     ada = windows()
-    page = sign_in(ada, house, "ada")
-    page.goto(f"{house.url}/people")
+    page = enter(ada, house, "ada", "/people")
     page.get_by_role("tab", name="Log").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the log").click()
@@ -215,7 +226,7 @@ def test_a_download_is_for_who_asked_for_it(
     assert re.fullmatch(rf"{house.url}/media/\w+\.csv", address)
     assert ada.request.get(address).status == 200
     rob = windows()
-    enter(rob, house, "rob")
+    remember(rob, house, "rob")
     for stranger in (rob, windows()):
         assert stranger.request.get(address).status == 404
     assert any("a file of a session" in words for words in house.refusals())
@@ -237,8 +248,7 @@ def reader_for_now(house: House, name: str) -> Iterator[None]:
 
 def about_to_delete(context: BrowserContext, house: House) -> Page:
     """A window in which Ed need only press the button that deletes the document of Wards."""
-    page = enter(context, house, "ed")
-    page.goto(f"{house.url}/?document={house.wards}")
+    page = enter(context, house, "ed", f"/?document={house.wards}")
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("button", name="Delete it for good")).to_be_visible()
     return at_rest(page)
@@ -316,7 +326,8 @@ def uploaded(context: BrowserContext, address: str, method: str) -> int:
 def test_no_file_is_made_for_who_is_shut_out(
     house: House, windows: Callable[[], BrowserContext]
 ) -> None:
-    page = sign_in(windows(), house, "otto")
+    remember(context := windows(), house, "otto")
+    page = context.new_page()
     with page.expect_websocket() as socket:
         page.goto(f"{house.url}/?document={house.other}")
     page.get_by_role("button", name="Export").click()
@@ -348,8 +359,7 @@ def as_bytes(frame: bytes | str) -> bytes:
 def test_a_token_is_shown_once_and_acts_for_its_person(
     house: House, windows: Callable[[], BrowserContext]
 ) -> None:
-    page = enter(windows(), house, "ed")
-    page.goto(f"{house.url}/people")
+    page = enter(windows(), house, "ed", "/people")
     page.get_by_label("What it is for").fill("Ward screen")
     page.get_by_role("button", name="Make a token").click()
     secret = page.get_by_test_id("stCode").inner_text().strip()
@@ -367,8 +377,7 @@ def test_a_token_is_shown_once_and_acts_for_its_person(
 def test_an_administrator_lets_somebody_into_a_collection(
     house: House, windows: Callable[[], BrowserContext]
 ) -> None:
-    page = enter(windows(), house, "ada")
-    page.goto(f"{house.url}/people")
+    page = enter(windows(), house, "ada", "/people")
     page.get_by_role("tab", name="Collections").click()
     at_rest(page)
     page.get_by_text("Wards · 3 members, 1 document").click()
@@ -396,8 +405,7 @@ def test_no_part_of_these_pages_breaks_a_rule_of_accessibility(
     expect_outside(outside)
     assert list(violations(outside)) == []
     outside.close()
-    page = enter(context, house, "ada")
-    page.goto(f"{house.url}/people")
+    page = enter(context, house, "ada", "/people")
     found: list[str] = []
     for tab in ("You", "Everybody", "Collections", "Log"):
         page.get_by_role("tab", name=tab).click()

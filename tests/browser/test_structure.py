@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.browser.looking import WAIT, at_rest, open_page
 
@@ -42,7 +44,8 @@ def choose(page: Page, label: str, option: str) -> None:
         if wanted.is_visible():
             break
         page.keyboard.press("ArrowDown")
-        page.wait_for_timeout(1000)
+        with suppress(NotInTime):
+            wanted.wait_for(timeout=1000)
     wanted.click()
 
 
