@@ -132,8 +132,8 @@ def test_a_numbered_title_in_larger_type_below_a_table_is_no_row_of_it() -> None
     paper = Paper()
     boxes = [
         (left, top, left + 100, top + 20, text)
-        for top, row in ((100, ("Drug", "Dose")), (120, ("Aspirin", "100 mg")))
-        for left, text in zip((72, 172), row, strict=True)
+        for top, row in ((100.0, ("Drug", "Dose")), (120.0, ("Aspirin", "100 mg")))
+        for left, text in zip((72.0, 172.0), row, strict=True)
     ]
     ruled(paper, boxes)
     paper.write("3.4", 76, 156, font="hebo", size=13)
