@@ -14,11 +14,18 @@ from core.reading.drawn_bullets import BULLET
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SYMBOLS = re.compile(r"wingding|webding|dingbat|icon", re.IGNORECASE)
-"""Names of fonts without letters; that of the font Symbol has Greek ones."""
+SYMBOLS = re.compile(r"(?i:wingding(?!s?[ -]?[23])|dingbat)|(?:Icon|(?<![A-Za-z])icon)s?(?![a-z])")
+"""Names of fonts without letters; that of the font Symbol has Greek ones.
 
-BOXES_AND_TICKS = "üûþýo¨x"
-"""Codes by which such fonts draw what says yes or no, as in cells of tables."""
+"SemiCondensed", "Lexicon" and "Icone" have letters. The second and third Wingdings, and Webdings,
+draw ticks and arrows for letters.
+"""
+
+TELLING = "üûþýo¨xCDJKLßáâãäåæçéêëìíîïñòóôõö÷ø"
+"""Codes by which such fonts draw what says yes or no, up or down: boxes, ticks, faces, arrows.
+
+Those to the right are bullets as often.
+"""
 
 
 def name_bullets(raws: Iterable[dict[str, Any]]) -> None:
@@ -33,4 +40,4 @@ def name_bullets(raws: Iterable[dict[str, Any]]) -> None:
 
 def _is_letter(sign: str) -> bool:
     coded = sign.isalpha() or "\x80" <= sign <= "\xff"
-    return coded and sign not in BOXES_AND_TICKS
+    return coded and sign not in TELLING
