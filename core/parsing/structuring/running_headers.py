@@ -39,6 +39,9 @@ TELLING = 20
 SEVERAL = 2
 """Pages on which rows may be alike by chance."""
 
+MOST_VARYING = 2
+"""Numbers of a row that differ from page to page, those of page and section; more are a text's."""
+
 APART = 2.0
 """Space between a page number and the rest of its row, in times of the font size, at least."""
 
@@ -47,6 +50,8 @@ PAGE_NUMBER = re.compile(
     r"(?:\s*(?:of|von|/)\s*\d{1,4})?$",
     re.IGNORECASE,
 )
+
+NAMED_PAGE = re.compile(r"\b(?:page|seite|p\.|s\.)\s*\d", re.IGNORECASE)
 
 DIGITS = re.compile(r"\d{1,4}")
 """A page number that stands apart."""
@@ -150,6 +155,7 @@ class _Places:
                 self.pages[place, round(row.y * 100)].add(row.page)
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
+        self.texts = _templated(rows)
         self.numbered = self._numbered(rows, _needed(total))
 
     def count(self, row: Row, *, parts: bool = False) -> int:
@@ -175,6 +181,10 @@ class _Places:
             return 0
         return min(len(self.words[row.top, text]) for text in words)
 
+    def is_text(self, row: Row) -> bool:
+        """Whether it is text of its page, alike on others but for more numbers than run."""
+        return (row.top, mask(row.text)) in self.texts
+
     def holds_number(self, row: Row) -> bool:
         """Whether a row holds the number of its page as others do that repeat."""
         return row.size <= self.large and (row.top, _behind(row)) in self.numbered
@@ -195,6 +205,23 @@ class _Places:
     def _whole(self, row: Row) -> Place:
         """What rows must share; numbers in large type tell chapters apart."""
         return row.top, mask(row.text) if row.size <= self.large else row.text, None
+
+
+def _templated(rows: Sequence[Row]) -> set[tuple[bool, str]]:
+    """Edges and masked texts of rows that are alike, but for more numbers than running text has.
+
+    A sentence with as many as that is no running text either; what says "page 12" is.
+    """
+    numbers: defaultdict[tuple[bool, str], list[list[str]]] = defaultdict(list)
+    for row in (row for row in rows if not NAMED_PAGE.search(row.text)):
+        numbers[row.top, mask(row.text)].append(re.findall(r"\d+", row.text))
+    return {
+        (top, text)
+        for (top, text), same in numbers.items()
+        if WORD.search(text)
+        and sum(len(set(each)) > 1 for each in zip(*same, strict=False)) + text.endswith(".")
+        > MOST_VARYING
+    }
 
 
 def _behind(row: Row) -> int | None:
@@ -219,6 +246,8 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
     """The running rows of one edge: from the outermost on, up to the last that repeats."""
     running: list[int] = []
     for depth, row in enumerate(stack, start=1):
+        if places.is_text(row):
+            break
         needed = _needed(total)
         if depth > 1:
             needed = max(needed, INNER * total)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pymupdf
+import pytest
 
 from core.parsing.structuring.running_headers import set_margins_aside
 from core.reading.line import Line
@@ -193,6 +194,36 @@ def test_headings_that_count_the_pages_stay_headings() -> None:
     sir = paper.parse()
     flow = " ".join(node.text for node in sir.nodes[: sir.flow])
     assert all(title in flow for title in ("Ports", "Ships", "Trade", "Goods", "Crews", "Storms"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rule {0}.{0}: give {1} mg of drug {2}",
+        "On day {0} give {1} mg of the drug to each patient.",
+    ],
+)
+def test_text_of_several_numbers_that_differ_from_page_to_page_is_no_running_text(
+    text: str,
+) -> None:
+    paper = Paper(6)
+    lines = [text.format(page, page * 5, page + 7) for page in range(6)]
+    for page, line in enumerate(lines):
+        paper.write(line, 72, 60, page)
+        paper.prose(72, 90, page)
+    sir = paper.parse()
+    flow = " ".join(node.text for node in sir.nodes[: sir.flow])
+    assert all(line in flow for line in lines)
+
+
+def test_a_row_that_names_its_page_is_running_text_whatever_else_it_counts() -> None:
+    paper = Paper(6)
+    for page in range(6):
+        paper.write(
+            f"Manual, part {page // 3}, section {page}.{page // 2}, page {page + 1}", 72, 60, page
+        )
+        paper.prose(72, 150, page)
+    assert len(texts(paper.parse(), "page_header", aside=True)) == 6
 
 
 def test_a_row_beside_thousands_of_digits_is_read() -> None:
