@@ -189,13 +189,17 @@ def _within_numbers(
 def _within_worded(
     headings: Sequence[Heading], looks: Sequence[Look], levels: Sequence[int]
 ) -> list[int]:
-    """Levels with headings between "Note 2" and "Note 3" kept below "Note 2"."""
+    """Levels with headings between "Note 2" and "Note 3" kept below "Note 2".
+
+    Where nothing stands between the last of them and "Note 3", it is the title of the notes below.
+    """
     within = list(levels)
     for pattern in {look.pattern for look in looks if look.pattern.startswith("worded")}:
         numbered = [i for i, look in enumerate(looks) if look.pattern == pattern]
         for upper, lower in itertools.pairwise(numbered):
             between = range(upper + 1, lower)
             open_still = all(levels[index] >= levels[upper] for index in between)
+            open_still &= not headings[lower].stacked
             if open_still and _is_next(headings[upper].number, headings[lower].number):
                 beside = any(levels[index] == levels[upper] for index in between)
                 for index in between:

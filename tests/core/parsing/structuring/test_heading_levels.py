@@ -72,6 +72,11 @@ def test_a_heading_between_numbers_that_do_not_follow_each_other_stands_beside_t
     assert assign_levels(parted) == [2, 1, 2]
 
 
+def test_a_heading_right_above_a_number_is_the_title_of_what_follows() -> None:
+    found = [heading("Article 1"), heading("Final rules"), heading("Article 2", stacked=True)]
+    assert assign_levels(found) == [1, 1, 1]
+
+
 def test_chapters_and_sections_of_chinese_documents_enclose_each_other() -> None:
     texts = ["第一章 总则", "一、目的", "（一）范围", "1、定义", "（1）说明", "第二章 附则"]
     found = [heading(text, bold=False) for text in texts]
