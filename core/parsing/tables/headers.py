@@ -46,6 +46,8 @@ YEAR = re.compile(r"^(?:19|20)\d\d$")
 COUNTED_UP = re.compile(r"^(\d+)(?: ?[-\u2013] ?(\d+)|\+)?$")
 """A number, or a range of numbers, as years, grades and ages that name columns are."""
 
+RANGE = re.compile(r"\d ?[-\u2013]")
+
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
 
@@ -203,7 +205,10 @@ def _count(
         rest = signs[same:]
         if 0 < same <= MOST and rest and sum(sign == signs[0] for sign in rest) * 4 <= len(rest):
             return same
-    figures = [_figures(row) for row in rows]
+    texts = [[text_of(lines) for lines in row] for row in rows]
+    cells = [sum(lines[0].left >= edge for lines in row) for row in rows]
+    named = [_names_columns(texts[at : at + 2], cells[:at]) for at in range(len(rows))]
+    figures = [_figures(row, names=names) for row, names in zip(texts, named, strict=True)]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
     rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
     labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
@@ -226,14 +231,25 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
     return bool(row) and all(line.bold for lines in row for line in lines)
 
 
-def _figures(row: Sequence[Sequence[Line]]) -> float:
+def _figures(texts: Sequence[str], *, names: bool) -> float:
     """Share of the cells behind the first that give a figure; those that count up name columns."""
-    texts = [text_of(lines) for lines in row]
-    if _follow_each_other(texts):
-        texts = [text for text in texts if not COUNTED_UP.match(text)]
-        return sum(map(is_figure, texts)) / max(len(texts), 1)
-    texts = texts[1:]
+    texts = [text for text in texts if not COUNTED_UP.match(text)] if names else texts[1:]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
+
+
+def _names_columns(rows: Sequence[Sequence[str]], above: Sequence[int]) -> bool:
+    """Whether figures of the first of two rows count up, to name columns that have no name yet.
+
+    `above` says how many columns each row above it names. A row whose label or figures are like
+    those of the next one gives values as this does: "Day 1 | 1 | 2 | 3" above "Day 2 | 2 | 4 | 6".
+    """
+    texts, below = rows[0], rows[1] if rows[1:] else ()
+    if not _follow_each_other(texts) or max(above, default=0) >= len(texts) - 1:
+        return False
+    labels = [row[0].partition(" ")[0] for row in (texts, below) if row]
+    like = len(labels) > 1 and (labels[0] == labels[1] or all(map(COUNTED_UP.match, labels)))
+    ranges = {_shape(text) for text in texts if RANGE.search(text)}
+    return not (like or ranges & {*map(_shape, below)} or _follow_each_other(below))
 
 
 def _follow_each_other(texts: Sequence[str]) -> bool:

@@ -47,3 +47,31 @@ def test_amounts_some_of_which_are_words_have_a_name_above_them() -> None:
     paper.write("Table 2. Fees of the services", 72, 80)
     rows(paper, (("Item", "Fee"), *fees), 100, (72, 180))
     assert headers(paper) == ["Item", "Fee"]
+
+
+@pytest.mark.parametrize("corner", ["", "Ward"])
+def test_values_that_count_up_below_names_of_columns_are_values(corner: str) -> None:
+    paper = Paper()
+    doses = (("One", "0", "1", "2"), ("Two", "0", "1", "2"), ("Three", "1", "1", "2"))
+    rows(paper, ((corner, "Morning", "Noon", "Night"), *doses, *WARDS), 100, LEFTS)
+    assert headers(paper) == [corner, "Morning", "Noon", "Night"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        (("Week one", "1", "2", "3"), ("Week two", "2", "4", "6"), ("Week three", "3", "6", "9")),
+        (
+            ("Senna", "5-9", "10-14", "15-19"),
+            ("Iron", "1-3", "5-7", "9-9"),
+            ("Zinc", "5", "6", "9"),
+        ),
+        (("1", "2", "3", "4"), ("2", "4", "6", "9"), ("3", "8", "9", "12")),
+    ],
+)
+def test_a_row_that_counts_up_is_one_of_those_below_that_are_like_it(
+    values: tuple[tuple[str, ...], ...],
+) -> None:
+    paper = Paper()
+    rows(paper, (*values, *WARDS), 100, LEFTS)
+    assert not headers(paper)
