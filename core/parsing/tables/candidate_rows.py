@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.phrases import extent, is_figure, over
 from core.parsing.tables.prose_columns import prose_columns
 
@@ -221,6 +222,8 @@ def _is_short(row: Sequence[Line], at: int, width: float) -> bool:
 
 def _extended(chain: Chain, run: list[Line]) -> Chain | None:
     """A chain with a run added; the rows of headings that it does not fit below are left out."""
+    if sum(len(line.words) for line in chain.section) > WORDS and not _count_figures(run):
+        return None  # what stands below a long title are the names of another table's columns
     if _extends(chain, run):
         return chain
     if len(run) < 2 or len(chain.rows) > MOST_HEADINGS + 1:
@@ -256,14 +259,16 @@ def _extends(chain: Chain, run: list[Line]) -> bool:
 def _is_long_title(chain: Chain, beside: Sequence[Line]) -> bool:
     """Whether a line is too long for a cell, but may name the rows of figures below it.
 
-    It begins with the first column close below such a row, and may cross the gutters.
+    It begins with the first column close below such a row, and may cross the gutters. A sentence,
+    and the caption of the next table, is none.
     """
     if len(beside) != 1 or _count_figures(chain.rows[-1]) < 2:
         return False
     (line,) = beside
     space = (line.top - chain.bottom) / line.type_size
     begins = abs(line.left - chain.left) < INDENT and not line.text[:1].islower()
-    return begins and space < NEAR and len(line.words) <= 2 * WORDS
+    other = CAPTION.match(line.text) or line.text.endswith(".")
+    return begins and not other and space < NEAR and len(line.words) <= 2 * WORDS
 
 
 def _extends_by_one(chain: Chain, run: list[Line], places: list[int], space: float) -> bool:

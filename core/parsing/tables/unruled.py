@@ -17,6 +17,7 @@ from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import (
     MOST_HEADINGS,
+    YEAR,
     gives_values,
     rows_above_ruling,
     with_headers,
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 
 APART = 0.3
 """Space by which groups of rows stand further apart than their rows, at least, in font sizes."""
+
+SAME = 2.0
+"""Points by which words that begin at one edge are apart at most."""
 
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
@@ -140,8 +144,16 @@ def _labelled_groups(chain: Chain) -> list[tuple[int, int]]:
         [at - a for at in range(a, b) if over(chain.rows[at], *chain.columns[0])] for a, b in groups
     ]
     middle = sum(label != [0] for label in labels)
-    one = all(len(label) == 1 for label in labels)
+    one = all(
+        len(label) == 1 and _is_whole(chain.rows[a:b], *label)
+        for (a, b), label in zip(groups, labels, strict=True)
+    )
     return groups if one and middle > 1 and 2 * middle > len(groups) else []
+
+
+def _is_whole(rows: Sequence[Sequence[Line]], at: int) -> bool:
+    """Whether a row gives a label alone, or what others give, too; a total lacks some of it."""
+    return len(rows[at]) == 1 or len(rows[at]) > max(map(len, [*rows[:at], *rows[at + 1 :]]))
 
 
 def _gutter(low: float, high: float, words: Sequence[Box]) -> float:
@@ -235,10 +247,13 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
     if any(len(phrase.words) > 12 for phrase in row):
         return False
     places = chain.fits(row)
+    runs_on, amounts = _runs_on(chain, row), _gives_amounts(row)
+    if runs_on and amounts:
+        return False
     if framed or (places is not None and len(row) > 1 and -1 not in places):
         return True
     if places is None:
-        return _crosses_few(chain, row)
+        return not (runs_on or amounts) and _crosses_few(chain, row)
     if len(row) == len(chain.columns) > 2:
         return all(
             following.left > left and previous.right < right
@@ -247,6 +262,17 @@ def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:
             )
         )
     return False
+
+
+def _runs_on(chain: Chain, row: Sequence[Line]) -> bool:
+    """Whether a cell behind the first begins where those below it do, and is too long for them."""
+    lefts = [left for left, _ in chain.columns]
+    nexts = pairwise(lefts[1:])
+    return any(abs(p.left - left) < SAME and p.right > after for left, after in nexts for p in row)
+
+
+def _gives_amounts(row: Sequence[Line]) -> bool:
+    return any(is_figure(phrase.text) and not YEAR.match(phrase.words[0]) for phrase in row)
 
 
 def _crosses_few(chain: Chain, row: Sequence[Line]) -> bool:
@@ -263,7 +289,7 @@ def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
     """The parts of a phrase where words begin at the left edge of each column that it is over."""
     lefts = [left for left, _ in chain.columns if phrase.left - 2 < left < phrase.right]
     starts = [
-        next((at for at, box in enumerate(phrase.boxes) if abs(box[0] - left) <= 2.0), -1)
+        next((at for at, box in enumerate(phrase.boxes) if abs(box[0] - left) <= SAME), -1)
         for left in lefts
     ]
     if len(starts) < 2 or starts[0] != 0 or starts != sorted(set(starts)):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.core.parsing.papers import Paper, check, subtree_text
-from tests.core.parsing.tables.test_unruled import length
+from tests.core.parsing.tables.test_unruled import length, rows
 
 Row = tuple[str, ...]
 
@@ -96,3 +98,44 @@ def test_a_name_over_two_columns_beside_names_of_one_is_a_heading() -> None:
     headers = [(c.text, c.metadata.get("column_span")) for c in cells if "header" in c.metadata]
     assert headers == [(YEARS[0], None), ("2021", None), ("2020", None), ("2021 vs. 2020", "2")]
     assert [cell.text for cell in cells[4:9]] == ["Net income", "22,618", "18,348", "11", "11.5 %"]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Table 2. Doses of insulin in adults with normal kidneys and no known allergy",
+        "Doses of insulin in adults with normal kidneys and no known allergy to it",
+        "Do not give any of these drugs to children who are younger than that.",
+    ],
+)
+def test_a_line_above_the_names_of_other_columns_is_no_title_of_rows(title: str) -> None:
+    paper = Paper()
+    names = ("Drug", "Low", "High", "Most")
+    top = statement(paper, (names, *INCOME), 100, ENDS)
+    paper.write(title, LABEL, top)
+    statement(paper, (names, *CHANGES), top + 14, ENDS)
+    sir = paper.parse()
+    check(sir)
+    assert sum(node.type == "table" for node in sir.nodes) == 2
+    assert [node.text for node in sir.nodes if "header" in node.metadata] == [*names, *names]
+    assert title not in [node.text for node in sir.nodes if node.type == "table_cell"]
+
+
+@pytest.mark.parametrize(
+    ("values", "ruled"),
+    [
+        (("500 mg", "in two equal doses"), False),
+        (("500 mg", "in two equal doses"), True),
+        (("as needed", "in two equal doses"), False),
+    ],
+)
+def test_a_cell_that_runs_into_the_next_column_is_no_name_of_columns(
+    values: tuple[str, ...], ruled: bool
+) -> None:
+    paper = Paper()
+    lefts = (LABEL, 200.0, 270.0, 340.0)
+    top = rows(paper, (("Aspirin", *values),), 100, lefts)
+    rows(paper, tuple((f"Drug {n}", f"{n}5 mg", f"{n}0 mg", f"{n}7 mg") for n in "123"), top, lefts)
+    for height in (86, 164) if ruled else ():
+        paper.pdf[0].draw_line((58, height), (380, height))
+    assert rows_of(paper) == [f"Drug {n} {n}5 mg {n}0 mg {n}7 mg" for n in "123"]

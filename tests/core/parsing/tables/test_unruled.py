@@ -176,6 +176,19 @@ def test_a_label_in_the_middle_of_its_rows_is_that_of_all_of_them() -> None:
     }
 
 
+def test_a_total_below_its_rows_is_no_label_of_them() -> None:
+    paper = Paper()
+    paper.write("Table 3. Visits by month", 72, 80)
+    lefts = (72, 180, 260)
+    top = rows(paper, (("Ward", "Month", "Visits"),), 100, lefts) + 10
+    for visits in (1, 2, 4):
+        months = (("", "May", f"{visits}"), ("", "June", "3"), ("Total", "", f"{visits + 3}"))
+        top = rows(paper, months, top, lefts) + 10
+    cells = [node for node in paper.parse().nodes if node.type is ElementType.TABLE_CELL]
+    assert "Total" in [cell.text for cell in cells]
+    assert not any("row_span" in cell.metadata for cell in cells)
+
+
 def test_a_title_in_larger_type_below_a_bar_is_no_row_of_the_table_that_follows() -> None:
     paper = Paper()
     top = paper.prose(72, 100)
