@@ -154,7 +154,7 @@ class OtherParsers:
         return self._options_with(document, merged(self._by_model(document), blank, [page]))
 
     def take_back(self, document: str, page: int) -> AutomaticOptions:
-        """Options by which a page is read by our own routes again; see `read_pages`."""
+        """Options by which a page is read by our own routes again; see `read_page`."""
         self._library.permissions.allow(Right.EDIT)
         return self._options_with(document, merged(self._by_model(document), b"", [page]))
 
