@@ -24,7 +24,8 @@ class Condition:
     """A number of a question, or the two ends of an interval, at `start:end` of it.
 
     `of` is the last word before it that says something, such as eGFR; `led` is its text with the
-    word before it, such as "of". `counts` says whether a word follows, as in "12 cars".
+    word before it, such as "of", unless that begins the question. `counts` says whether a word
+    follows, as in "12 cars".
     """
 
     numbers: tuple[Quantity, ...]
@@ -95,7 +96,7 @@ def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
     if len(numbers) == 1 and numbers[0].bound is not Bound.NONE:
         start, end = with_bound(question, start, end)
     before = content_words(question[:start])
-    word = re.search(r"[^\W\d_]+\s+$", question[:start])
+    word = re.search(r"(?<=\s)[^\W\d_]+\s+$", question[:start])
     led = question[word.start() if word else start : end]
     of = before[-1] if before else ""
     counts = re.match(r"\s+\w", question[end:]) is not None
