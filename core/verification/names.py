@@ -40,9 +40,9 @@ def check_names(
     """Looks for each name of the claim in the lines, their sentences and the headings above.
 
     A code or a medicine is against the claim where the lines name another one in its place, and
-    casts doubt where they do not, unless it is a code of the imprint: "According to NICE". Another
-    word with a capital is only told: on public sets of claims such words were missing beside right
-    claims that say all else in words of the lines.
+    casts doubt where they do not, unless it is a code that stands otherwise. Another word with a
+    capital is only told: on public sets of claims such words were missing beside right claims that
+    say all else in words of the lines.
     """
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
@@ -52,7 +52,7 @@ def check_names(
     findings = [
         _missing(name, rivals)
         for name in missing
-        if (rivals := _rivals(name, claim, source)) or not _is_of_document(name, source)
+        if (rivals := _rivals(name, claim, source)) or not _stands_otherwise(name, text, source)
     ]
     if not names:
         return worst(Check.NAMES, findings, "It has no names of its own.")
@@ -76,19 +76,24 @@ def names_of(claim: str, language: Language) -> list[str]:
 def stands_in(name: str, text: str, language: Language) -> bool:
     """Whether a name stands in a text, in another form or with other hyphens perhaps."""
     joined, words = _joined(name), _joined_words(text)
-    number = str(roman(name))
-    if not words.isdisjoint((joined, number)) or any(
-        words & set(same) for same in _SAME if joined in same
-    ):
+    is_plural = name.endswith("s") and name[:-1].isupper()
+    singular = joined[:-1] if is_plural else joined
+    forms = {joined, singular, f"{joined}s", str(roman(name))}
+    if words & forms or any(words & set(same) for same in _SAME if joined in same):
         return True
     if _is_code(name):
-        return _spelt_out(name, text, language)
+        return (is_plural or name.isupper()) and _spelt_out(singular, text)
     stems = content(name, language)
     return bool(stems) and stems <= content(text, language)
 
 
-def _is_of_document(name: str, source: Source) -> bool:
-    return _is_code(name) and stands_in(name, source.imprint, source.language)
+def _stands_otherwise(name: str, text: str, source: Source) -> bool:
+    """Whether a code is of the imprint, as in "According to NICE", or in parts, as "GP-led"."""
+    parts = re.split(r"[-/]", name)
+    return _is_code(name) and (
+        stands_in(name, source.imprint, source.language)
+        or (len(parts) > 1 and all(stands_in(part, text, source.language) for part in parts))
+    )
 
 
 def _missing(name: str, rivals: Sequence[str]) -> tuple[Weight, str]:
@@ -184,12 +189,6 @@ def _is_within(claim: str, match: re.Match[str]) -> bool:
     return bool(before) and before[-1] not in ".!?:;"
 
 
-def _spelt_out(name: str, text: str, language: Language) -> bool:
-    """Whether a text writes an acronym out, beside the words that hyphens join to it: GP-led."""
+def _spelt_out(name: str, text: str) -> bool:
     initials = "".join(word[0] for word in _LETTERS.findall(text.lower()))
-    there = content(text, language)
-    parts = [part.removesuffix("s") for part in re.split(r"[-/]", name)]
-    return any(map(str.isupper, parts)) and all(
-        part.lower() in initials if part.isupper() else bool(content(part, language) & there)
-        for part in parts
-    )
+    return name.isalpha() and name in initials

@@ -45,6 +45,8 @@ from tests.core.verification.judging import judgements, weight
         ("In comparison, the dose is higher.", "The dose is higher."),
         ("ACE inhibitors are given.", "Angiotensin-converting enzyme inhibitors are given."),
         ("NSAIDs are given.", "Non-steroidal anti-inflammatory drugs are given."),
+        ("Give NSAIDs at night.", "Give an NSAID at night."),
+        ("A CT-guided biopsy is taken.", "A biopsy is guided by CT."),
         ("The drug is given IV.", "The drug is given intravenously."),
         ("Stage IV disease is treated.", "Stage 4 disease is treated."),
         (
@@ -64,6 +66,7 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
     [
         ("Take twice the first dose.", "Take half of the first dose."),
         ("Take three times the first dose.", "Take it again, at double the first dose."),
+        ("HER2-negative disease is treated.", "HER2-positive disease is treated, if RAS-negative."),
         ("Take it once/day.", "Take it twice/day."),
         ("Put it once into the eye.", "Put it twice into the eye."),
         ("Take it once over 3 days.", "Take it twice over 3 days."),
