@@ -25,7 +25,7 @@ class Condition:
 
     `of` is the last word before it that says something, such as eGFR; `led` is its text with the
     word before it, such as "of", unless that begins the question. `counts` says whether a word
-    follows, as in "12 cars".
+    follows, as in "12 cars", `of_compared` whether that word is compared: "below an eGFR of 30".
     """
 
     numbers: tuple[Quantity, ...]
@@ -35,6 +35,7 @@ class Condition:
     end: int
     of: str
     counts: bool
+    of_compared: bool
 
     @property
     def dimension(self) -> str:
@@ -69,7 +70,7 @@ class Condition:
 
         A number alone may lie in an interval. One without a unit may be of anything.
         """
-        if other.is_interval and not self.is_compared:
+        if other.of_compared or (other.is_interval and not self.is_compared):
             return False
         if self.dimension:
             return True
@@ -100,4 +101,11 @@ def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
     led = question[word.start() if word else start : end]
     of = before[-1] if before else ""
     counts = re.match(r"\s+\w", question[end:]) is not None
-    return Condition(numbers, question[start:end], led, start, end, of, counts)
+    of_compared = bool(of) and _is_compared(of, question[:start])
+    return Condition(numbers, question[start:end], led, start, end, of, counts, of_compared)
+
+
+def _is_compared(word: str, before: str) -> bool:
+    """Whether a word that one other parts from the end of a text stands behind a comparison."""
+    named = re.search(rf"\b{re.escape(word)}\b(?=\W+\w+\W*$)", before, re.IGNORECASE)
+    return named is not None and with_bound(before, *named.span())[0] < named.start()

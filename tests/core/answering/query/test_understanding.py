@@ -159,6 +159,9 @@ def test_another_condition_takes_the_place_of_the_first(
         ("How many of the 12 cars were sold?", "And in 2019?"),
         ("What is the dose of velotinib?", "And with an eGFR below 30?"),
         ("How much do adults over 65 get?", "And children under 18?"),
+        ("What is the dose below an eGFR of 30?", "And above 60?"),
+        ("What is the dose below an eGFR of 30?", "And above an eGFR of 60?"),
+        ("Is the dose halved below a weight of 30 kg?", "And for 60 kg?"),
     ],
 )
 def test_a_condition_takes_no_place_of_a_number_of_something_else(first: str, second: str) -> None:
