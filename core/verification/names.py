@@ -30,7 +30,7 @@ _SAME: list[list[str]] = _LISTS["same"]
 """Names of one thing, without what joins their parts."""
 _COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|bn|tn")
 """What counts by itself."""
-_COUNTS = re.compile(r"\d+(?:-[a-zäöüß]{3,})+")
+_COUNTS = re.compile(r"\d+(?:st|nd|rd|th)?(?:-[a-zäöüß]{3,})+")
 """A number with what it counts, as of a 3-dose schedule; in interleukin-6 it counts nothing."""
 
 

@@ -33,6 +33,7 @@ from tests.core.verification.judging import judgements, weight
         ),
         ("The test of McLeod is used.", "The test is used."),
         ("A 3-dose schedule is used.", "A schedule of 3 doses is used."),
+        ("A 17th-century kit is used.", "A kit of the 17th century is used."),
         (
             "Take twice the first dose once the pain has gone.",
             "Take it again once pain subsides, at double the first dose.",
