@@ -8,7 +8,7 @@ too. Precision goes before recall: an entry in doubt is left out.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from core.chunking.additions import SupplementEntry, SupplementKind
@@ -102,10 +102,11 @@ class _Resolving:
         return behind[0] if len(ways) == 1 else None
 
     def _has_senses(self, open_: OpenExpression, known: Sequence[Explanation]) -> bool:
-        """Whether a document writes one acronym out in several ways."""
+        """Whether an acronym is written out in ways that share less than half of their words."""
         forms = (each for each in known if each.kind is SupplementKind.ACRONYM)
-        meanings = {term_key(self._meant(open_, each)[1]) for each in forms}
-        return len(meanings - {()}) > 1
+        meanings = {frozenset(term_key(self._meant(open_, each)[1])) for each in forms}
+        pairs = combinations(filter(None, meanings), 2)
+        return any(2 * len(one & other) < max(len(one), len(other)) for one, other in pairs)
 
     def _is_beside(self, explanation: Explanation) -> bool:
         """Whether it stands in the section of the chunk itself."""

@@ -87,8 +87,8 @@ def test_an_acronym_with_two_meanings_is_left_out_where_neither_is_of_its_sectio
     ]  # fmt: skip
     assert entries(blocks, 1) == {"NTC": "Nimble Training Club (NTC)"}
     assert entries(blocks, 3) == {}
-    blocks[5] = "A Nimble training club (NTC) is free."
-    assert entries(blocks, 3) == {"NTC": "Nimble training club (NTC)"}
+    blocks[5] = "A Nimble training circle (NTC) is free."
+    assert entries(blocks, 3) == {"NTC": "Nimble training circle (NTC)"}
 
 
 def test_an_acronym_of_two_letters_that_is_introduced_in_the_plural_is_known():
