@@ -68,12 +68,13 @@ def _use(name: str) -> None:
         with st.spinner(f"Trying {plain(name)}", show_time=True):
             loaded = resources.workbench().chunks.encoder(name)
             loaded.encode(["word"])
+            size = loaded.max_tokens  # Which a service is asked for.
     except SightlineError as error:
         show_error(error)
         return
     resources.change_settings({_FIELD: None if name == DEFAULT else name})
     st.success(
         f"{plain(name)} finds passages from now on: vectors of {loaded.dimension} numbers, "
-        f"{loaded.max_tokens} tokens at once.",
+        f"{size} tokens at once.",
         icon=":material/check:",
     )

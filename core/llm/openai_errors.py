@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from core.errors import ModelError
 
 _REFUSING = (httpx2.codes.UNAUTHORIZED, httpx2.codes.FORBIDDEN)
+_TOO_LARGE = "too large to process"
+"""What llama.cpp says, as if it failed, of a text to embed that is longer than its batch."""
 _PASSING = (httpx2.codes.REQUEST_TIMEOUT, httpx2.codes.TOO_MANY_REQUESTS)
 
 
@@ -96,7 +98,8 @@ def _of_status(response: httpx2.Response, service: str, model: str, key: str) ->
         return QuotaSpent(f"{service} wants to be paid first: {message} Top up the account.")
     if status == httpx2.codes.TOO_MANY_REQUESTS:
         return _of_quota(response, service, message)
-    if status == httpx2.codes.REQUEST_TIMEOUT or status >= httpx2.codes.INTERNAL_SERVER_ERROR:
+    failed = status >= httpx2.codes.INTERNAL_SERVER_ERROR and _TOO_LARGE not in message.lower()
+    if failed or status == httpx2.codes.REQUEST_TIMEOUT:
         failure = ModelUnreachable(
             f"{service} fails ({status}): {message} Try again in some minutes."
         )

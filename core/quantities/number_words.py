@@ -25,8 +25,10 @@ _NTH = re.compile(
 _DOUBLE = re.compile(r"\bdouble\s+(?=(?:the|that|this|its|their|his|her)\b)", re.IGNORECASE)
 """Twice something; "double vision" is none."""
 _ONCE = re.compile(
-    r"once(?!\s+(?:again|more)\b)(?=\W*(?:$|[-.,;:()]|\d|(?:an?|per|each|every|or|and|in|on|at|for|by"
-    r"|with|within|during|before|after|between|when|only|to|than|if|as|from|\w+ly)\b))",
+    r"once(?=\s*(?:$|[^\w\s]|\d)|\s+(?:an?|per|each|every|or|and|but|then|in|into|on|onto|at|for"
+    r"|by|with|within|during|before|after|between|until|till|over|under\s+the|through|throughout"
+    r"|via|since|because|unless|when|while|only|to|than|if|as|from|mornings?|evenings?|nights?"
+    r"|today|\w+ly)\b)",
     re.IGNORECASE,
 )
 """A number of times: "once a day"; in "once it has healed" it says when."""

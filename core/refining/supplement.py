@@ -8,7 +8,7 @@ too. Precision goes before recall: an entry in doubt is left out.
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from core.chunking.additions import SupplementEntry, SupplementKind
@@ -95,10 +95,23 @@ class _Resolving:
         known = self._terms.explained.get(term_used(open_.term), ())
         if before := [each for each in known if self._reach.explains(each.span)]:
             nearest = self._nearest(before)
-            return self._meant(open_, nearest) if nearest else None
+            clear = nearest and (self._is_beside(nearest) or not self._has_senses(open_, before))
+            return self._meant(open_, nearest) if nearest and clear else None
         behind = [self._meant(open_, each) for each in known if holds_all_over(self._sir, each)]
         ways = {term_key(meaning or node_text(self._sir, at.node)) for at, meaning in behind}
         return behind[0] if len(ways) == 1 else None
+
+    def _has_senses(self, open_: OpenExpression, known: Sequence[Explanation]) -> bool:
+        """Whether an acronym is written out in ways that share less than half of their words."""
+        forms = (each for each in known if each.kind is SupplementKind.ACRONYM)
+        meanings = {frozenset(term_key(self._meant(open_, each)[1])) for each in forms}
+        pairs = combinations(filter(None, meanings), 2)
+        return any(2 * len(one & other) < max(len(one), len(other)) for one, other in pairs)
+
+    def _is_beside(self, explanation: Explanation) -> bool:
+        """Whether it stands in the section of the chunk itself."""
+        parents = (self._sir.nodes[n].parent for n in (explanation.span.node, self._first.node))
+        return len(set(parents)) == 1
 
     def _meant(self, open_: OpenExpression, explanation: Explanation) -> tuple[Span, str]:
         """The words of an explanation, and those of them that say what the term means."""

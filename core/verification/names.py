@@ -20,14 +20,18 @@ if TYPE_CHECKING:
     from core.verification.source import Source
 
 _WORD = re.compile(r"[^\W_]+(?:[-./][^\W_]+)*")
-_INNER_CAPITAL = re.compile(r"[A-Z][a-z]+[A-Z]")
+_LETTERS = re.compile(r"[^\W_]+")
+_INNER_CAPITAL = re.compile(r"[A-Z][a-z]+[A-Z][a-z]{2,}")
+"""A name such as McLeod, unlike HbA1c and NaCl."""
 _LISTS = word_table(__file__)
 _MEDICINE = any_of([rf"\w{{3,}}(?:{'|'.join(_LISTS['medicines'])})"])
 """A medicine by its ending. Source: WHO, stems of international nonproprietary names."""
 _SAME: list[list[str]] = _LISTS["same"]
 """Names of one thing, without what joins their parts."""
-_COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|bn|tn|[a-zäöüß]{3,}")
-"""What counts by itself, or is counted: a 3-dose schedule."""
+_COUNTED = re.compile(r"\d*(?:st|nd|rd|th)|\d+|bn|tn")
+"""What counts by itself."""
+_COUNTS = re.compile(r"\d+(?:st|nd|rd|th)?(?:-[a-zäöüß]{3,})+")
+"""A number with what it counts, as of a 3-dose schedule; in interleukin-6 it counts nothing."""
 
 
 def check_names(
@@ -36,15 +40,20 @@ def check_names(
     """Looks for each name of the claim in the lines, their sentences and the headings above.
 
     A code or a medicine is against the claim where the lines name another one in its place, and
-    casts doubt where they do not. Another word with a capital is only told: on public sets of
-    claims such words were missing beside right claims that say all else in words of the lines.
+    casts doubt where they do not, unless it is a code that stands otherwise. Another word with a
+    capital is only told: on public sets of claims such words were missing beside right claims that
+    say all else in words of the lines.
     """
     names = names_of(claim, language)
     text = "\n".join((source.wide, source.above, source.cited))
     missing = [name for name in names if not stands_in(name, text, source.language)]
     if foreign:
         missing = list(filter(_is_special, missing))
-    findings = [_missing(name, _rivals(name, claim, source)) for name in missing]
+    findings = [
+        _missing(name, rivals)
+        for name in missing
+        if (rivals := _rivals(name, claim, source)) or not _stands_otherwise(name, text, source)
+    ]
     if not names:
         return worst(Check.NAMES, findings, "It has no names of its own.")
     return worst(Check.NAMES, findings, f"Its names stand in the lines: {', '.join(names)}.")
@@ -67,12 +76,24 @@ def names_of(claim: str, language: Language) -> list[str]:
 def stands_in(name: str, text: str, language: Language) -> bool:
     """Whether a name stands in a text, in another form or with other hyphens perhaps."""
     joined, words = _joined(name), _joined_words(text)
-    if joined in words or any(words & set(same) for same in _SAME if joined in same):
+    is_plural = name.endswith("s") and name[:-1].isupper()
+    singular = joined[:-1] if is_plural else joined
+    forms = {joined, singular, f"{joined}s", str(roman(name))}
+    if words & forms or any(words & set(same) for same in _SAME if joined in same):
         return True
     if _is_code(name):
-        return name.isupper() and _spelt_out(joined, text)
+        return (is_plural or name.isupper()) and _spelt_out(singular, text)
     stems = content(name, language)
     return bool(stems) and stems <= content(text, language)
+
+
+def _stands_otherwise(name: str, text: str, source: Source) -> bool:
+    """Whether a code is of the imprint, as in "According to NICE", or in parts, as "GP-led"."""
+    parts = re.split(r"[-/]", name)
+    return _is_code(name) and (
+        stands_in(name, source.imprint, source.language)
+        or (len(parts) > 1 and all(stands_in(part, text, source.language) for part in parts))
+    )
 
 
 def _missing(name: str, rivals: Sequence[str]) -> tuple[Weight, str]:
@@ -145,11 +166,11 @@ def _is_code(word: str) -> bool:
 def _is_measure(word: str) -> bool:
     """Whether a word is a number with what it counts, or units: 5mg, 10-year, mg/kg, 9th, II."""
     parts = [part for part in re.split(r"[-./]|(?<=\d)(?=[^\W\d])", word) if part]
-    return all(
+    return _COUNTS.fullmatch(word) is not None or all(
         _COUNTED.fullmatch(part)
         or unit_of(part)
         or part.lower() in CARDINALS
-        or roman(part) is not None
+        or (roman(part) is not None and part != "IV")
         for part in parts
     )
 
@@ -169,5 +190,5 @@ def _is_within(claim: str, match: re.Match[str]) -> bool:
 
 
 def _spelt_out(name: str, text: str) -> bool:
-    initials = "".join(word[0] for word in _WORD.findall(text.lower()))
+    initials = "".join(word[0] for word in _LETTERS.findall(text.lower()))
     return name.isalpha() and name in initials

@@ -9,7 +9,7 @@ from core.evidence.citations import section_path
 from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
-from core.sir import ElementType, Sir
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 from core.text.language import Language
 from core.text.sentences import sentence_spans
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from core.evidence.numbered_lines import Evidence, EvidenceLine
 
+_FIRST = 30
+"""Nodes among which a title stands, and texts set aside that are looked through."""
+_RUNNING = (ElementType.PAGE_HEADER, ElementType.PAGE_FOOTER)
 _LEADS = 12
 """Items of a list before one that are looked through for the words that introduce it."""
 
@@ -29,13 +32,15 @@ class Source:
     """Text of lines. `cited` is what the lines say, `sentences` are whole ones around them.
 
     `headings` stand above the lines, name the columns of the table that they are rows of, or are
-    its caption.
+    its caption. `imprint` are the title and what runs along the pages, which say whose words the
+    lines are.
     """
 
     cited: str
     sentences: tuple[str, ...]
     headings: tuple[str, ...]
     language: Language
+    imprint: str = ""
 
     @property
     def wide(self) -> str:
@@ -52,6 +57,7 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     """The source that these lines are; `lines` are in the order of their numbers."""
     sentences: dict[str, None] = {}
     headings: dict[str, None] = {}
+    imprints: dict[str, None] = {}
     for line in lines:
         sir = evidence.sir(line)
         for above in (header_of(sir, line.spans), groups_of(sir, line.spans)):
@@ -61,10 +67,12 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
             headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
         sentences |= dict.fromkeys(text for _, text in placed_sentences(sir, line.spans))
+        imprints |= dict.fromkeys(_imprint(sir))
     cited = "\n".join(flowing(line.text) for line in lines)
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
     above = tuple(map(plain, headings))
-    return Source(_rejoined(evidence, lines) or cited, tuple(sentences), above, language)
+    running = _rejoined(evidence, lines) or cited
+    return Source(running, tuple(sentences), above, language, plain("\n".join(imprints)))
 
 
 def flowing(text: str) -> str:
@@ -116,6 +124,14 @@ def _caption(sir: Sir, node: int) -> str:
         if 0 <= beside < sir.flow and sir.nodes[beside].type is ElementType.CAPTION:
             return flowing(sir.nodes[beside].text)
     return ""
+
+
+def _imprint(sir: Sir) -> Iterator[str]:
+    """The first heading, and the first texts above and below pages."""
+    beginning = sir.nodes[: min(sir.flow, _FIRST)]
+    yield next((node.text for node in beginning if node.type in HEADINGS), "")
+    aside = sir.nodes[sir.flow : sir.flow + _FIRST]
+    yield from (node.text for node in aside if node.type in _RUNNING)
 
 
 def _lead(sir: Sir, node: int) -> str:

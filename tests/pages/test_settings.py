@@ -12,6 +12,8 @@ from components.foreign_text import plain
 from components.settings.verdicts import rates_in_words
 from core.embedding.backends.kept_choice import keep_figures
 from core.embedding.backends.measuring import BackendFigure
+from core.embedding.service import ServiceEncoder
+from core.errors import ModelUnreachable
 from core.llm.ledger import Call, Ledger
 from core.llm.local_services import USUAL
 from core.settings_file import stored_settings as stored
@@ -343,7 +345,11 @@ def test_what_runs_the_embedding_model_is_told_with_its_figures(
     assert "torch-float32" not in words(app)
 
 
-def test_an_embedding_model_of_the_service_needs_a_key(
+def _unreachable(_: ServiceEncoder) -> int:
+    raise ModelUnreachable("Gone.")
+
+
+def test_an_embedding_model_of_the_service_needs_a_key_and_is_tried(
     no_key: None, app: AppTest, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with GeminiServer() as server:
@@ -355,6 +361,11 @@ def test_an_embedding_model_of_the_service_needs_a_key(
         assert "key" in app.error[0].value
         assert not (home / "settings.json").exists()
         resources.enter_key("made-up-key")
+        with monkeypatch.context() as failing:
+            failing.setattr(ServiceEncoder, "max_tokens", property(_unreachable))
+            press(app, "Try and use")
+        assert "Gone." in app.error[0].value
+        assert not (home / "settings.json").exists()
         press(app, "Try and use")
         assert resources.workbench().settings.encoder == "gemini:gemini-embedding-001"
         assert {one.header("x-goog-api-key") for one in server.received} == {"made-up-key"}

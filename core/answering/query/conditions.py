@@ -24,7 +24,8 @@ class Condition:
     """A number of a question, or the two ends of an interval, at `start:end` of it.
 
     `of` is the last word before it that says something, such as eGFR; `led` is its text with the
-    word before it, such as "of". `counts` says whether a word follows, as in "12 cars".
+    word before it, such as "of", unless that begins the question. `counts` says whether a word
+    follows, as in "12 cars", `of_compared` whether that word is compared: "below an eGFR of 30".
     """
 
     numbers: tuple[Quantity, ...]
@@ -34,6 +35,7 @@ class Condition:
     end: int
     of: str
     counts: bool
+    of_compared: bool
 
     @property
     def dimension(self) -> str:
@@ -68,7 +70,7 @@ class Condition:
 
         A number alone may lie in an interval. One without a unit may be of anything.
         """
-        if other.is_interval and not self.is_compared:
+        if other.of_compared or (other.is_interval and not self.is_compared):
             return False
         if self.dimension:
             return True
@@ -95,8 +97,15 @@ def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
     if len(numbers) == 1 and numbers[0].bound is not Bound.NONE:
         start, end = with_bound(question, start, end)
     before = content_words(question[:start])
-    word = re.search(r"[^\W\d_]+\s+$", question[:start])
+    word = re.search(r"(?<=\s)[^\W\d_]+\s+$", question[:start])
     led = question[word.start() if word else start : end]
     of = before[-1] if before else ""
     counts = re.match(r"\s+\w", question[end:]) is not None
-    return Condition(numbers, question[start:end], led, start, end, of, counts)
+    of_compared = bool(of) and _is_compared(of, question[:start])
+    return Condition(numbers, question[start:end], led, start, end, of, counts, of_compared)
+
+
+def _is_compared(word: str, before: str) -> bool:
+    """Whether a word that one other parts from the end of a text stands behind a comparison."""
+    named = re.search(rf"\b{re.escape(word)}\b(?=\W+\w+\W*$)", before, re.IGNORECASE)
+    return named is not None and with_bound(before, *named.span())[0] < named.start()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.answering.query.conditions import conditions
 from core.answering.query.lettered_names import with_letters_of
-from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, Query
+from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, QUESTION_WORDS, Query
 from core.answering.query.spelling import spelled
 from core.text.content_words import content_words
 from core.text.language import differ, language_of
@@ -29,6 +29,10 @@ POINTS_BACK = whole_words(_LISTS["points_back"])
 _PEOPLE, _CLAUSE, _THEM = ("|".join(_LISTS[key]) for key in ("people", "clause", "of_people"))
 _THEMSELVES = any_of([rf"\b(?:{_PEOPLE})\b.*?\b(?:{_CLAUSE})\s+(?P<them>{_THEM})\b"])
 """People, and in a clause behind them the word that stands for them."""
+_DETERMINED = whole_words([*_LISTS["determiners"], *QUESTION_WORDS])
+"""What a noun follows that was named before, or that is asked for: the dose, which tests."""
+_GENERAL = whole_words([*_LISTS["general"], *_LISTS["people"]])
+"""What is of something else, or for something else."""
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -54,8 +58,8 @@ def _in_full(question: str, before: Sequence[str]) -> str:
 def depends(question: str, before: str = "") -> bool:
     """Whether a question can only be understood after the one `before`.
 
-    A question such as "What are corticosteroids?" is short and stands by itself, and so does a
-    short one in another language than the one before.
+    A question such as "What are corticosteroids?" is short and stands by itself, and so do "How is
+    anaemia treated?" and a short one in another language than the one before.
     """
     if _GOES_ON.search(question):
         return True
@@ -64,7 +68,7 @@ def depends(question: str, before: str = "") -> bool:
     words = {word for word in content_words(question) if not QUESTION_WORD.fullmatch(word)}
     if words and differ(language_of(question), language_of(before)):
         return False
-    return len(words) <= _FEW and not Query(question).defines
+    return len(words) <= _FEW and not Query(question).defines and not _names_its_subject(question)
 
 
 def _points_back(question: str) -> bool:
@@ -72,6 +76,26 @@ def _points_back(question: str) -> bool:
     own = _THEMSELVES.search(question)
     rest = question[: own.start("them")] + question[own.end("them") :] if own else question
     return POINTS_BACK.search(rest) is not None
+
+
+def _names_its_subject(question: str) -> bool:
+    """Whether a whole question holds a noun without an article: `the dose of capecitabine`.
+
+    Its last word alone may be what is said of something, as in `When is the dose halved?`.
+    """
+    if is_elliptic(question):
+        return False
+    content = set(Query(question).topical)
+    words = word_list(question)
+    small = ""
+    for place, word in enumerate(words, 1):
+        if word not in content:
+            small = word
+            continue
+        of_it = _DETERMINED.fullmatch(small) or _GENERAL.fullmatch(word)
+        if small and not of_it and (place < len(words) or small in ("of", "von")):
+            return True
+    return False
 
 
 def is_elliptic(question: str) -> bool:

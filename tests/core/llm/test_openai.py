@@ -237,6 +237,14 @@ def test_an_address_with_context_in_it_makes_no_request_too_long(
     assert type(refused.value) is type(broken.value) is kind
 
 
+def test_a_text_that_is_too_large_to_embed_is_refused_and_not_sent_again(server: OpenAiServer):
+    said = "input (1026 tokens) is too large to process. increase the physical batch size"
+    server.next(status(500, failure(said)))
+    with pytest.raises(ReplyUnusable, match="too large to process"):
+        model(server).task("embed").embed("any", ["a text"], EmbeddingTask.TEXT)
+    assert len(server.received) == 1
+
+
 @pytest.mark.parametrize(
     "act",
     [

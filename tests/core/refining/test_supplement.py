@@ -78,6 +78,19 @@ def test_an_acronym_that_is_written_out_later_carries_its_long_form():
     assert entries(blocks, 0) == {}
 
 
+def test_an_acronym_with_two_meanings_is_left_out_where_neither_is_of_its_section():
+    blocks = [
+        heading("One"), "The Nimble Training Club (NTC) is an app.",
+        heading("Two"), "Use of NTC rose.",
+        heading("Three"), "The Net Tax Charge (NTC) is paid in May.",
+        heading("Four"), "NTC is free.",
+    ]  # fmt: skip
+    assert entries(blocks, 1) == {"NTC": "Nimble Training Club (NTC)"}
+    assert entries(blocks, 3) == {}
+    blocks[5] = "A Nimble training circle (NTC) is free."
+    assert entries(blocks, 3) == {"NTC": "Nimble training circle (NTC)"}
+
+
 def test_an_acronym_of_two_letters_that_is_introduced_in_the_plural_is_known():
     blocks = [
         heading("One"), "Students choose among the Research Institutes (RIs).",

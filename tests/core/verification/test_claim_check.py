@@ -45,6 +45,15 @@ def test_a_claim_that_its_lines_say_is_supported() -> None:
     ]
 
 
+@pytest.mark.parametrize(("name", "is_told"), [("NICE", False), ("ESMO", True)])
+def test_a_claim_may_name_whose_words_it_cites_as_the_title_does(name: str, is_told: bool) -> None:
+    place = found([heading("NICE guideline"), heading("Dose"), "Veradine is given at night."])
+    evidence = gather(place.hits, place.lookup)
+    claim = f"According to {name}, veradine is given at night."
+    outcome = checked(claim, cited(evidence, [1]), evidence, lambda _one, _others: 0.8)
+    assert is_told is any(f"“{name}” is not" in finding.words for finding in outcome.findings)
+
+
 def test_words_that_stand_nowhere_on_the_page_bear_no_claim_out() -> None:
     said = "The dose of veradine is 5 g every hour."
     place = found_in(without_place(sir_from_texts([said, "Veradine is white."]), 1, "5 g every"))

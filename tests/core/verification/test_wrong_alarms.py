@@ -33,6 +33,7 @@ from tests.core.verification.judging import judgements, weight
         ),
         ("The test of McLeod is used.", "The test is used."),
         ("A 3-dose schedule is used.", "A schedule of 3 doses is used."),
+        ("A 17th-century kit is used.", "A kit of the 17th century is used."),
         (
             "Take twice the first dose once the pain has gone.",
             "Take it again once pain subsides, at double the first dose.",
@@ -42,6 +43,13 @@ from tests.core.verification.judging import judgements, weight
         ("Die Praxis ist zu melden.", "Die Praxis ist so bald wie möglich zu melden."),
         ("Veradine is stored in wards at night.", "Veradine may be sold at night."),
         ("The drug is given orally.", "Give the drug by mouth. Others are intravenous."),
+        ("In comparison, the dose is higher.", "The dose is higher."),
+        ("ACE inhibitors are given.", "Angiotensin-converting enzyme inhibitors are given."),
+        ("NSAIDs are given.", "Non-steroidal anti-inflammatory drugs are given."),
+        ("Give NSAIDs at night.", "Give an NSAID at night."),
+        ("A CT-guided biopsy is taken.", "A biopsy is guided by CT."),
+        ("The drug is given IV.", "The drug is given intravenously."),
+        ("Stage IV disease is treated.", "Stage 4 disease is treated."),
         (
             "The tablets are taken with food.",
             "The tablets are taken with food. They are not sold without a prescription.",
@@ -59,6 +67,14 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
     [
         ("Take twice the first dose.", "Take half of the first dose."),
         ("Take three times the first dose.", "Take it again, at double the first dose."),
+        ("HER2-negative disease is treated.", "HER2-positive disease is treated, if RAS-negative."),
+        ("Take it once/day.", "Take it twice/day."),
+        ("Put it once into the eye.", "Put it twice into the eye."),
+        ("Take it once over 3 days.", "Take it twice over 3 days."),
+        ("Measure interleukin-6 at night.", "Measure interleukin-2 at night."),
+        ("It is given in type-1 diabetes.", "It is given in type-2 diabetes."),
+        ("The phase-3 trial ended.", "The phase-2 trial ended."),
+        ("Calverine is given IV.", "Calverine is given IM."),
         ("If it recurs, give 5 mg of oral calverine.", "If it recurs, inject 5 mg intravenously."),
         (
             "If vomiting recurs in 30 minutes, give oral calverine and tell the ward.",
@@ -91,6 +107,9 @@ def test_what_is_near_to_them_and_wrong_is_held_against_it(claim: str, text: str
     [
         ("With prednisolone no further dose is needed.", "With 5 mg no further dose is needed."),
         ("The GP sees to the monitoring.", "A team with experience sees to the monitoring."),
+        ("Measure HbA1c each month.", "Measure it each month."),
+        ("The covid-19 test is used.", "The test is used."),
+        ("Calverine is given IV.", "Calverine is given by mouth."),
     ],
 )
 def test_a_medicine_or_a_code_that_the_lines_do_not_name_is_doubted(claim: str, text: str) -> None:

@@ -20,6 +20,7 @@ from core.answering.query.asked_quantity import asked_kinds, numbers_of, quantit
         ("How much paid sick leave do employees get?", ["duration"]),
         ("How much notice must a tenant give?", ["duration"]),
         ("Wie viel Urlaub bekommen Auszubildende?", ["duration"]),
+        ("How much holiday pay do employees get?", ["amount"]),
         ("How much paracetamol do patients on leave get?", ["dose"]),
         ("How much insulin at breakfast time is given?", ["dose"]),
         ("How many tablets do I get?", ["dose"]),

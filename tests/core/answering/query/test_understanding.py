@@ -139,6 +139,8 @@ def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
         ),
         ("Was gilt ab neun Stunden?", "Und ab sechs Stunden?", "Was gilt ab sechs Stunden?"),
         ("Is it given within 3 weeks?", "And after 5 weeks?", "Is it given after 5 weeks?"),
+        ("Is it given over more than 3 days?", "And 5 days?", "Is it given over 5 days?"),
+        ("Is it given for more than 3 days?", "For 5 days?", "Is it given for 5 days?"),
         ("What was lost in 2020?", "And in 2019?", "What was lost in 2019?"),
         ("What was lost in 2020?", "And in May 2019?", "What was lost in May 2019?"),
     ],
@@ -157,6 +159,9 @@ def test_another_condition_takes_the_place_of_the_first(
         ("How many of the 12 cars were sold?", "And in 2019?"),
         ("What is the dose of velotinib?", "And with an eGFR below 30?"),
         ("How much do adults over 65 get?", "And children under 18?"),
+        ("What is the dose below an eGFR of 30?", "And above 60?"),
+        ("What is the dose below an eGFR of 30?", "And above an eGFR of 60?"),
+        ("Is the dose halved below a weight of 30 kg?", "And for 60 kg?"),
     ],
 )
 def test_a_condition_takes_no_place_of_a_number_of_something_else(first: str, second: str) -> None:
@@ -194,11 +199,36 @@ def test_a_word_that_only_asks_goes_on_from_the_question_before(question: str) -
         "Which medicines lower the blood pressure of patients over 60?",
         "What are corticosteroids?",
         "Was ist Prednisolon?",
+        "What is the dose of velotinib?",
+        "How is anaemia treated?",
+        "Is velotinib safe?",
     ],
 )
 def test_a_question_that_stands_by_itself_stays_so(question: str) -> None:
     assert searched(question, "How quickly must I tell the service desk?") == question
     assert searched("And the regulator?") == "And the regulator?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the highest dose?",
+        "When is the dose halved?",
+        "What is the price of the second?",
+        "How is treatment started?",
+        "Which tests are done?",
+        "Are children treated?",
+        "in pregnancy",
+    ],
+)
+def test_a_question_that_leaves_open_what_it_is_about_goes_on(question: str) -> None:
+    first = "Is grapefruit juice allowed?"
+    assert searched(question, first) == f"{first} {question}"
+
+
+def test_questions_that_stand_by_themselves_are_not_searched_together() -> None:
+    questions = ["What is the dose of velotinib?", "How is anaemia treated?", "Is taper safe?"]
+    assert searched("And at night?", *questions) == "Is taper safe? And at night?"
 
 
 def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:
