@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -72,12 +73,13 @@ def tuning_panel(questions: QuestionSet) -> None:
         with Boundary():  # A document that cannot be read hides no search of before.
             duration = _duration(request, records) if can_begin else ""
             st.caption(_about(request) + duration, width="stretch")
-    key = _shown(questions)
+    finished = _finished(questions)
+    key = _shown(questions, finished)
     if key and resources.tuner().status(key).state is State.RUNNING:
         redrawn(lambda: _progress(key), _EVERY)
     elif key:
         _ended(key)
-    _earlier(questions, key)
+    _earlier(questions, [each for each in finished if each.request.key != key])
 
 
 def _missing(questions: QuestionSet) -> str:
@@ -173,22 +175,21 @@ def _title(field: str) -> str:
     return _FIELDS[field].title or field
 
 
-def _shown(questions: QuestionSet) -> str:
-    """The search that this session started last; without one, such as after a reload, another
-    over the same set: the last that goes on, or that ended.
+def _shown(questions: QuestionSet, finished: Sequence[Finished]) -> str:
+    """The search over this set that this session started last; without one, such as after a
+    reload, another: the last that goes on, or that ended.
     """
     key = state.kept(_KEY, "")
-    try:
-        resources.tuner().status(key)
-    except NotFound:
-        going_on = [
-            tuning.key for tuning in resources.tuner().running() if tuning.name == questions.name
-        ]
-        if not going_on:
-            return next((ended.request.key for ended in _finished(questions)), "")
-        key = going_on[-1]
-        state.keep(_KEY, key)
-    return key
+    with suppress(NotFound):
+        if resources.tuner().status(key).name == questions.name:
+            return key
+    going_on = [
+        tuning.key for tuning in resources.tuner().running() if tuning.name == questions.name
+    ]
+    if going_on:
+        state.keep(_KEY, going_on[-1])
+        return going_on[-1]
+    return next((ended.request.key for ended in finished), "")
 
 
 def _progress(key: str) -> None:
@@ -232,8 +233,7 @@ def _finished(questions: QuestionSet) -> list[Finished]:
     return [each for each in finished if each.request.questions.name == questions.name]
 
 
-def _earlier(questions: QuestionSet, shown: str) -> None:
-    earlier = [each for each in _finished(questions) if each.request.key != shown]
+def _earlier(questions: QuestionSet, earlier: Sequence[Finished]) -> None:
     if not earlier:
         return
     with st.expander(f"Earlier recommendations for {plain(questions.name)} ({len(earlier)})"):

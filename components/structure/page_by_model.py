@@ -55,7 +55,7 @@ def page_by_model(record: DocumentRecord, sir: Sir, numbers: Sequence[int]) -> N
             st.markdown(f":orange-badge[:material/help: doubtful] Page {name}: {plain(doubt)}")
     if not automatic or not may(Right.EDIT) or (bench.model is None and not by_model):
         return
-    _failure(record, pages)
+    _failure(record, [page for page in pages if page.number not in by_model])
     # Another key when the page was read: the popover closes, and what was read is seen.
     key = f"by-model-{'-'.join(map(str, by_model))}"
     with st.popover("Read by the model", icon=":material/visibility:", key=key):
@@ -102,7 +102,7 @@ def _offered(record: DocumentRecord, page: Page) -> None:
 
 
 def _failure(record: DocumentRecord, pages: Sequence[Page]) -> None:
-    """Says why one of these pages could not be read, until it is tried again."""
+    """Says why one of these pages, not read by the model yet, was not, until it is tried again."""
     request, words, blank = state.kept(_FAILED, ("", "", False))
     failed = next((page for page in pages if _request(record, page) == request), None)
     if failed is None or state.kept(request, False):

@@ -12,7 +12,7 @@ from core.parsing.adapters.base import RunOptions, Source
 from core.parsing.adapters.page_boxes import named
 from core.parsing.base import NATIVE
 from core.parsing.document_parsing import try_parser
-from core.parsing.model_output import blank_page, merged, page_numbers
+from core.parsing.model_output import blank_page, blank_pages, merged, page_numbers
 from core.parsing.native_files import NativeFile, make_native_file, native_files, note_native
 from core.parsing.native_options import NativeOptions
 from core.parsing.pages_by_model import MODEL
@@ -125,7 +125,7 @@ class OtherParsers:
 
         Pages that it read before stay its; so does what else the document is parsed by.
         `Documents.use_route` with the parser `automatic` makes it so. Raises as `run`, and
-        `PageSeenBlank` where it sees nothing on a page that is not blank.
+        `PageSeenBlank` where it sees nothing on a page that is not blank, or has words in our tree.
         """
         self._library.permissions.allow(Right.EDIT)
         record = self._library.get(document)
@@ -134,13 +134,17 @@ class OtherParsers:
         source = Source(
             self._library.pdf_path(document), record.name, record.pages, self._model(), document
         )
+        nothing = PageSeenBlank(
+            f"The language model saw nothing on {named([page])} of {record.name}. The reading "
+            "of our own routes stays; another language model may see more."
+        )
         try:
             read = adapter.run(source, options, progress)
         except PageSeenBlank as error:
-            raise PageSeenBlank(
-                f"The language model saw nothing on {named([page])} of {record.name}. The reading "
-                "of our own routes stays; another language model may see more."
-            ) from error
+            raise nothing from error
+        # In a picture, words in a pale grey are as good as none.
+        if blank_pages(read) and self._has_words(document, page):
+            raise nothing
         # What was read meanwhile, in another session, stays.
         return self._options_with(document, merged(self._by_model(document), read, [page]))
 
@@ -161,6 +165,12 @@ class OtherParsers:
     def pages_by_model(self, document: str) -> tuple[int, ...]:
         """The pages of a document, in order, that the language model has read."""
         return page_numbers(self._by_model(document))
+
+    def _has_words(self, document: str, page: int) -> bool:
+        """Whether words of a page (1-based) are in the flow of the document as it is read now."""
+        sir = try_parser(self._library, document, AUTOMATIC, self._options(document))
+        words = sir.pieces.word[: sir.pieces.first[sir.flow]]
+        return bool((sir.lines.page[sir.words.line[words]] == page).any())
 
     def _by_model(self, document: str) -> bytes:
         """The output of the model for single pages; empty where there is none."""

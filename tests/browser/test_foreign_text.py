@@ -25,7 +25,7 @@ _MADE = """() => [...document.querySelectorAll(
   .map(one => one.outerHTML)"""
 
 
-_EDGES = """words => {
+EDGES = """words => {
   const at = place => {
     const range = document.createRange();
     range.setStart(words.firstChild, place);
@@ -52,6 +52,6 @@ def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
         assert page.evaluate(_MADE) == []
         at_rest(page)
         for words in ("blockquote", "[role=treeitem] .label"):
-            begin, number, edge = page.locator(words).first.evaluate(_EDGES)
+            begin, number, edge = page.locator(words).first.evaluate(EDGES)
             assert number < begin, words
             assert edge - 30 < begin <= edge + 1, words

@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from core.export.answer_record.html import html
+from tests.browser.foreign_texts import FROM_THE_RIGHT
 from tests.browser.looking import Box, box, open_page
 from tests.browser.test_ask import ROTATED, SENTENCE, ask, words_of
+from tests.browser.test_foreign_text import EDGES
 from tests.core.export.answer_record.builders import by_rules, illustrated
 
 if TYPE_CHECKING:
@@ -89,3 +91,9 @@ def test_a_web_page_shows_the_marked_page_on_a_click_without_asking_anybody(
     page.get_by_role("link", name="Back to [1]").click()
     expect(page.locator("#quote-1")).to_be_in_viewport()
     assert [url for url in asked if not url.startswith(("data:", path.as_uri()))] == []
+    asked_from_the_right = record.model_copy(update={"question": FROM_THE_RIGHT})
+    path.write_text(html(asked_from_the_right), encoding="utf-8")
+    page.reload()
+    begin, number, edge = page.locator("h1").evaluate(EDGES)
+    assert number < begin
+    assert edge - 30 < begin <= edge + 1

@@ -256,6 +256,23 @@ def test_the_last_recommendation_is_open_after_a_reload_and_those_before_are_fol
     assert "Earlier recommendations" not in " ".join(each.label for each in app.expander)
 
 
+def test_beside_another_set_stands_no_recommendation_for_the_one_before(
+    app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = finished(library, questions)
+    monkeypatch.setattr(Tuner, "start", lambda *_: made.request.key)
+    monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
+    QuestionStore(library.settings.home).create("Other", [*questions.questions])
+    app.query_params["questions"] = questions.name
+    shown(app)
+    app.button(key="tune-start").click().run(timeout=30)
+    assert app.button(key="tune-new-adopt")
+    app.query_params["questions"] = "Other"
+    app.run()
+    assert "tune-new-adopt" not in {button.key for button in app.button}
+    assert not app.exception
+
+
 def test_a_search_that_goes_on_is_shown_after_a_reload(
     app: AppTest, library: Workbench, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:

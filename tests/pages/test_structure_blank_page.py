@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
+
+import pytest
 
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
+
     from streamlit.testing.v1 import AppTest
+
+NOTHING = failures.says('{"layout_elements": []}')
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[GeminiServer]:
+    with GeminiServer() as running:
+        monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
+        monkeypatch.setenv("GEMINI_BASE_URL", running.url)
+        monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
+        running.always(NOTHING)
+        yield running
 
 
 def press(app: AppTest, label: str) -> None:
@@ -18,24 +34,35 @@ def press(app: AppTest, label: str) -> None:
     assert not app.exception
 
 
-def test_its_words_are_set_aside_only_where_somebody_says_so(
-    app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
-):
+@pytest.mark.usefixtures("server")
+def test_its_words_are_set_aside_only_where_somebody_says_so(app: AppTest, library: Workbench):
     record = library.library.find("note.pdf")
     ours = library.documents.sir(record.sha).nodes[1].text
-    with GeminiServer() as server:
-        monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
-        monkeypatch.setenv("GEMINI_BASE_URL", server.url)
-        monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
-        server.always(failures.says('{"layout_elements": []}'))
-        app.query_params["document"] = record.sha
-        app.switch_page("pages/structure.py").run()
-        press(app, "Have page 1 read")
-        [error] = app.error
-        assert "saw nothing on page 1" in error.value
-        assert library.documents.sir(record.sha).nodes[1].text == ours
-        press(app, "There is nothing on it")
+    app.query_params["document"] = record.sha
+    app.switch_page("pages/structure.py").run()
+    press(app, "Have page 1 read")
+    [error] = app.error
+    assert "saw nothing on page 1" in error.value
+    assert library.documents.sir(record.sha).nodes[1].text == ours
+    press(app, "There is nothing on it")
     assert not app.error
     sir = Workbench(load_settings()).documents.sir(record.sha)
     assert (sir.flow, sir.nodes[1].text) == (1, ours)
     assert library.parsers.pages_by_model(record.sha) == (1,)
+
+
+def test_once_it_is_read_nothing_is_said_of_the_time_before(
+    app: AppTest, library: Workbench, server: GeminiServer
+):
+    record = library.library.find("note.pdf")
+    app.query_params["document"] = record.sha
+    app.switch_page("pages/structure.py").run()
+    press(app, "Have page 1 read")
+    assert app.error
+    bbox = {"page_number": 1, "box_2d": [50, 50, 400, 950]}
+    note = {"category": "text", "content": "A short note about the second drug.", "bbox": bbox}
+    server.always(failures.says(json.dumps({"layout_elements": [note]})))
+    press(app, "Have page 1 read")
+    assert library.parsers.pages_by_model(record.sha) == (1,)
+    assert not app.error
+    assert not [button for button in app.button if "There is nothing on it" in button.label]

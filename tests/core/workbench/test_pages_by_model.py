@@ -181,6 +181,18 @@ def test_a_page_that_is_blank_may_be_seen_as_such(bench: Workbench, server: Gemi
     assert len(server.received) == 1
 
 
+def test_a_page_of_pale_words_is_not_taken_for_blank(bench: Workbench, server: GeminiServer):
+    paper = Paper(2)
+    paper.prose(72, 120)
+    words, pale = "Give 5 mg of calverin twice a day.", (0.85, 0.85, 0.85)
+    paper.pdf[1].insert_text((72, 120), words, fontsize=7, color=pale)
+    document = bench.documents.add(paper.pdf.tobytes(), "pale.pdf", by_model=False).sha
+    server.always(failures.says('{"layout_elements": []}'))
+    with pytest.raises(PageSeenBlank, match=r"saw nothing on page 2 of pale\.pdf"):
+        bench.parsers.read_page(document, 2)
+    assert texts(bench, document, 2) == [words]
+
+
 def test_only_pages_that_ocr_is_unsure_of_are_doubtful(bench: Workbench, document: str):
     sir = bench.documents.sir(document)
     assert [page_doubt(sir, page) for page in sir.pages] == ["", ""]

@@ -154,7 +154,7 @@ def _check(requests: Sequence[Request], place: int, layout: PageLayout) -> None:
     """Raises `PageSeenBlank`: else the same empty answer would come again for ever."""
     picture = requests[place].turns[0].pictures[0]
     if not layout.layout_elements and _shows_something(picture.content):
-        raise PageSeenBlank("You listed no element, and the page is not blank.")
+        raise PageSeenBlank("No element was listed, and the page is not blank.")
 
 
 def _shows_something(picture: bytes) -> bool:
