@@ -26,7 +26,8 @@ _DOUBLE = re.compile(r"\bdouble\s+(?=(?:the|that|this|its|their|his|her)\b)", re
 """Twice something; "double vision" is none."""
 _ONCE = re.compile(
     r"once(?!\s+(?:again|more)\b)(?=\W*(?:$|[-.,;:()]|\d|(?:an?|per|each|every|or|and|in|on|at|for|by"
-    r"|with|within|during|before|after|between|when|only|to|than|if|as|from|\w+ly)\b))",
+    r"|with|within|during|before|after|between|when|only|to|than|if|as|from"
+    r"|under(?!\s+control)|\w+ly)\b))",
     re.IGNORECASE,
 )
 """A number of times: "once a day"; in "once it has healed" it says when."""
