@@ -47,6 +47,7 @@ class RayHead:
             "node-ip-address": "127.0.0.1",
             "num-cpus": self._processors,
             "include-dashboard": "false",
+            "include-log-monitor": "false",
             "object-store-memory": 100_000_000,
             "temp-dir": self._folder,
         }

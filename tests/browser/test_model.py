@@ -32,10 +32,13 @@ def service() -> Iterator[GeminiServer]:
 
 @pytest.fixture(scope="module")
 def app_with_service(
-    two_samples: Path, tmp_path_factory: pytest.TempPathFactory, service: GeminiServer
+    indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory, service: GeminiServer
 ) -> Iterator[AppServer]:
-    """The app over two samples, without a key, and a service it could ask."""
-    home = copytree(two_samples, tmp_path_factory.mktemp("keyless") / "home")
+    """The app over two samples, without a key, and a service it could ask.
+
+    They are indexed, so that no file goes while the test looks into all of them.
+    """
+    home = copytree(indexed_samples, tmp_path_factory.mktemp("keyless") / "home")
     with running_app(home, GEMINI_BASE_URL=service.url, GEMINI_API_KEY="") as app:
         yield app
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,20 @@ with staged(Path(sys.argv[1])) as folder:
     (folder / "half").write_text("written")
     os._exit(9)
 """
+
+
+def test_a_file_is_on_the_disk_before_it_stands_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, synced = tmp_path / "file", list[tuple[int, bool]]()
+
+    def sync(file: int) -> None:
+        synced.append((os.fstat(file).st_size, target.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    write_atomic(tmp_path, target, b"words")
+    assert synced == [(5, False)]
+    assert target.read_bytes() == b"words"
 
 
 def test_a_staged_folder_is_gone_afterwards_even_after_an_error(tmp_path: Path) -> None:

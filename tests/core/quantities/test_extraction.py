@@ -176,6 +176,18 @@ def test_number_words_joined_by_hyphens_are_read(joined: str, apart: str) -> Non
     assert [value for one in read("seven-in-ten") for value in one.values] == [7, 10]
 
 
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("It is repeated once under general anaesthesia.", True),
+        ("Stop the drip once under control.", False),
+        ("Drink once vomiting subsides.", False),
+    ],
+)
+def test_once_counts_where_no_clause_follows(text: str, counts: bool) -> None:
+    assert bool(read(text)) is counts
+
+
 def test_words_joined_to_one_or_to_half_count_nothing() -> None:
     assert read("a one-off, all-in-one or no-one, the half-life, state-of-the-art") == []
 

@@ -29,6 +29,7 @@ from core.parsing.adapters.tables import html_cells
 from core.sir import ElementType
 from tests.core.parsing.adapters.local_service import Asked, Said, local_service
 from tests.core.parsing.adapters.native_checks import plain_pages
+from tests.growth import assert_time_grows_with
 
 KEY = "key-that-is-secret"
 
@@ -78,11 +79,16 @@ def test_emphasis_goes_and_lines_to_write_on_stay():
 
 @pytest.mark.timeout(30)
 @pytest.mark.parametrize(
-    "markdown", [" *a" * 10_000, "[" * 20_000, "- a\n" + "b\n" * 30_000, "| " + " " * 30_000 + "x"]
+    ("before", "repeated", "after"),
+    [("", " *a", ""), ("", "[[", ""), ("- a\n", "b\nb\n", ""), ("| ", " " * 3, "x")],
 )
-def test_markdown_without_end_takes_no_time_without_end(markdown: str):
-    plain(markdown)
-    markdown_blocks(markdown)
+def test_markdown_without_end_takes_no_time_without_end(before: str, repeated: str, after: str):
+    def read(size: int) -> None:
+        markdown = before + repeated * size + after
+        plain(markdown)
+        markdown_blocks(markdown)
+
+    assert_time_grows_with(800, read)
 
 
 @pytest.mark.timeout(60)

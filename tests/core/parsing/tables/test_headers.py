@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.parsing.papers import Paper
+from tests.core.parsing.papers import Paper, texts
 from tests.core.parsing.tables.test_unruled import rows
 
 LEFTS = (72.0, 180.0, 260.0, 340.0)
@@ -37,6 +37,7 @@ def test_other_figures_are_values(values: tuple[str, ...]) -> None:
     paper = Paper()
     rows(paper, (values, *WARDS), 100, LEFTS)
     assert not headers(paper)
+    assert len(texts(paper.parse(), "table_row")) == 1 + len(WARDS)
 
 
 def test_amounts_some_of_which_are_words_have_a_name_above_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.parsing.papers import Paper, check, subtree_text
+from tests.core.parsing.papers import Paper, check, subtree_text, texts
 from tests.core.parsing.tables.test_unruled import length, rows
 
 Row = tuple[str, ...]
@@ -73,7 +73,9 @@ def test_years_that_follow_each_other_name_columns() -> None:
 def test_years_far_from_each_other_are_values() -> None:
     paper = Paper()
     statement(paper, (("Founded", "1987", "2004", "1951"), *INCOME), 100, ENDS)
-    assert not any("header" in node.metadata for node in paper.parse().nodes)
+    sir = paper.parse()
+    assert len(texts(sir, "table_row")) == 1 + len(INCOME)
+    assert not any("header" in node.metadata for node in sir.nodes)
 
 
 def test_what_amounts_are_in_is_the_name_of_no_column() -> None:

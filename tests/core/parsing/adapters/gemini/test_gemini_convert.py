@@ -11,6 +11,7 @@ import pytest
 from core.parsing.adapters.gemini import ADAPTER
 from core.parsing.adapters.native import NATIVE_CLASS, NativeDocument, NativeElement, NotNative
 from core.sir import ElementType, Page
+from tests.growth import assert_time_grows_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -286,12 +287,14 @@ def test_damaged_files_give_elements_or_are_refused():
 @pytest.mark.parametrize(
     "elements",
     [
-        lambda: [element("text", "a short text", page=1 + n % 3) for n in range(30_000)],
-        lambda: [element("list_item", "\n".join(f"{' ' * (n % 90)}- {n}" for n in range(15_000)))],
-        lambda: [element("list_item", "- a\n" + "goes on\n" * 20_000)],
-        lambda: [element("table", "|a|b|\n" * 5_000)],
-        lambda: [element("caption", "c"), element("image", "")] * 5_000,
+        lambda n: [element("text", "a short text", page=1 + at % 3) for at in range(6 * n)],
+        lambda n: [
+            element("list_item", "\n".join(f"{' ' * (at % 90)}- {at}" for at in range(3 * n)))
+        ],
+        lambda n: [element("list_item", "- a\n" + "goes on\n" * 4 * n)],
+        lambda n: [element("table", "|a|b|\n" * n)],
+        lambda n: [element("caption", "c"), element("image", "")] * n,
     ],
 )
-def test_large_outputs_take_time_by_their_size(elements: Callable[[], list[Any]]):
-    of(*elements(), pages=THREE)
+def test_large_outputs_take_time_by_their_size(elements: Callable[[int], list[Any]]):
+    assert_time_grows_with(500, lambda size: of(*elements(size), pages=THREE))
