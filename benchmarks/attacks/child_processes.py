@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 LIMITS = Limits(60, 2048)
+_DYING = 5
+"""Seconds in which the system may still be ending a process that was killed."""
 KEYS = ("GEMINI_API_KEY", "QDRANT_API_KEY", "AWS_SECRET_ACCESS_KEY", "SIGHTLINE_TEST_TOKEN")
 OF_SERVICES = frozenset(
     {
@@ -113,6 +115,7 @@ def left_over(*, processes: bool) -> tuple[int, int]:
     target = "benchmarks.attacks.in_child:multiply"
     name = f"trial{os.getpid()}"
     started = run_isolated(Job("Trial", target, {"name": name}, processes=processes), LIMITS)
+    psutil.wait_procs(_running(name), timeout=_DYING)
     return started, len(_running(name))
 
 
