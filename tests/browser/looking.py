@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,17 @@ _RESTED = """call => {
 What is put into a field or a slider goes out a fifth of a second later. What was asked is answered,
 but for a few messages that need no answer.
 """
+_DRAWN = """body => new Promise(drawn => {
+  let quiet;
+  const wait = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => { changes.disconnect(); drawn(); }, 250);
+  };
+  const changes = new MutationObserver(wait);
+  changes.observe(body, { childList: true, subtree: true, attributes: true });
+  wait();
+})"""
+"""A quarter of a second without a change inside a frame, which the page around it cannot see."""
 _CALLS = itertools.count()
 
 
@@ -92,6 +103,9 @@ def at_rest(page: Page) -> Page:
     Not for what draws itself anew all the time, such as the files that are being read.
     """
     page.wait_for_function(_RESTED, arg=next(_CALLS), timeout=2 * WAIT, polling=50)
+    for frame in page.frames[1:]:
+        with suppress(Error):  # one that is replaced meanwhile
+            frame.locator("body").evaluate(_DRAWN)
     return page
 
 

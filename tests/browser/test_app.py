@@ -45,19 +45,6 @@ def test_the_first_page_is_found_by_its_name(page: Page, prepared_server: AppSer
     assert (answer.status, answer.url) == (200, f"{prepared_server.url}/?look=questions")
 
 
-_DRAWN = """body => new Promise(drawn => {
-  let quiet;
-  const wait = () => {
-    clearTimeout(quiet);
-    quiet = setTimeout(() => { changes.disconnect(); drawn(); }, 250);
-  };
-  const changes = new MutationObserver(wait);
-  changes.observe(body, { childList: true, subtree: true, attributes: true });
-  wait();
-})"""
-"""A quarter of a second without a change inside the viewer, whose frame `at_rest` cannot see."""
-
-
 def test_viewer_and_charts_keep_to_the_policy_and_each_click_on_a_box_chooses_its_chunk(
     page: Page, prepared_server: AppServer
 ) -> None:
@@ -74,7 +61,6 @@ def test_viewer_and_charts_keep_to_the_policy_and_each_click_on_a_box_chooses_it
         before = page.url
         at_rest(page)
         expect(boxes.nth(box_number)).to_be_visible()
-        viewer.locator("body").evaluate(_DRAWN)
         boxes.nth(box_number).click(force=True)
         expect(page).not_to_have_url(before)
         assert "chunk=" in page.url
