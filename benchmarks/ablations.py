@@ -25,9 +25,7 @@ Source: TopoChunker, section 4.4 and table 2.
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.ablation_questions import (
@@ -38,6 +36,7 @@ from benchmarks.ablation_questions import (
     explained,
     questions_of_people,
 )
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from core.chunking import make_options
@@ -49,13 +48,13 @@ from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.presets import PRESETS
 from core.library import Kind
 from core.refining import refine
-from core.settings import load_settings
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from core.evaluation.outcome import Scored
+    from core.workbench import Workbench
 
 FITTED = (
     "data_security_policy.pdf",
@@ -100,11 +99,8 @@ def run(data: Path | None) -> list[Figure]:
     """Figures of every setting; nothing without the real data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Workbench(load_settings(home=Path(folder)))
-        figures = measure(data, bench)
-        bench.close()
-    return figures
+    with empty_workbench() as bench:
+        return measure(data, bench)
 
 
 def measure(data: Path, bench: Workbench) -> list[Figure]:

@@ -14,13 +14,12 @@ documents: the weights of the order are of `benchmarks.fitting`, whose documents
 from __future__ import annotations
 
 import json
-import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
 from core.answering.base import Answer, Exchange
@@ -28,13 +27,13 @@ from core.chunking.assembly import line_boxes
 from core.configuration import Configuration
 from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.questions.locating import Searchable
-from core.settings import load_settings
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from core.geometry import BoundingBox
+    from core.workbench import Workbench
 
 _HALF = 0.5
 _FIRST = 5
@@ -71,8 +70,7 @@ def run(data: Path | None) -> list[Figure]:
     if data is None:
         return []
     entries = json.loads((data / "clinical_questions" / "questions.json").read_text("utf-8"))
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Workbench(load_settings(home=Path(folder)))
+    with empty_workbench() as bench:
         names = dict.fromkeys(entry["document"] for entry in entries)
         places = {name: data / "nice_ng243" / name for name in names}
         files = [path if path.exists() else SAMPLES / name for name, path in places.items()]
@@ -81,7 +79,6 @@ def run(data: Path | None) -> list[Figure]:
         }
         bench.index.add(list(records.values()), Configuration.default())
         outcomes = [_asked(bench, records[entry["document"]], entry) for entry in entries]
-        bench.close()
     return _figures(outcomes)
 
 

@@ -17,13 +17,13 @@ Source: TopoChunker, section 3.3.3.
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.ablation_questions import explained
 from benchmarks.ablations import NEEDED, STRATEGIES, among, compared
+from benchmarks.empty_workbench import empty_workbench
 from core.chunking import make_options
 from core.configuration import Configuration
 from core.evaluation.questions.base import Evidence, Origin, Question, QuestionSet
@@ -31,13 +31,12 @@ from core.evaluation.questions.locating import gold_line
 from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.refining.options import WHOLE
-from core.settings import load_settings
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from benchmarks.figure import Figure
+    from core.workbench import Workbench
 
 
 class Asked(NamedTuple):
@@ -71,11 +70,8 @@ def run(data: Path | None) -> list[Figure]:
     """Figures of the documents left out, and of those that were looked at; none without data."""
     if data is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Workbench(load_settings(home=Path(folder)))
-        figures = measure(data, bench)
-        bench.close()
-    return figures
+    with empty_workbench() as bench:
+        return measure(data, bench)
 
 
 def measure(data: Path, bench: Workbench) -> list[Figure]:

@@ -7,22 +7,21 @@ break elsewhere; the text of `ng243` is set anew, its tables as paragraphs.
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from benchmarks.planted_editions import Guideline, Planted, changed, english, german, retypeset
 from core.editions.difference import Change, ChangeKind, Danger, Side, difference
-from core.settings import load_settings
 from core.text.words import word_list
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from core.sir import Sir
+    from core.workbench import Workbench
 
 _COUNTS = {
     "added": 4,
@@ -57,13 +56,11 @@ class _Scores:
 
 def run(data: Path | None) -> list[Figure]:
     """Share of planted changes that are found, and differences that are none."""
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Workbench(load_settings(home=Path(folder)))
+    with empty_workbench() as bench:
         scores = [_scores(bench, english(), _SEEDS[0]), _scores(bench, german(), _SEEDS[1])]
         if data:
             original = _tree(bench, (data / "nice_ng243" / "ng243.pdf").read_bytes())
             scores.append(_scores(bench, retypeset(original), _SEEDS[2]))
-        bench.close()
     planted, found, other, unchanged = (
         sum(getattr(score, name) for score in scores)
         for name in ("planted", "found", "other", "unchanged")

@@ -11,16 +11,14 @@ figures here are of rules that have seen all.
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from core.recommendations import recommendations
-from core.settings import load_settings
-from core.workbench import Workbench
 from sample_docs.catalogue import FOLDER
 
 if TYPE_CHECKING:
@@ -72,10 +70,9 @@ def _paths(data: Path | None) -> Iterator[Path]:
 
 
 def _read(path: Path) -> Iterator[_Reading]:
-    with tempfile.TemporaryDirectory() as home:
-        workbench = Workbench(load_settings(home=Path(home)))
-        record = workbench.documents.add(path, path.name)
-        every = recommendations(workbench.documents.sir(record.sha))
+    with empty_workbench() as bench:
+        record = bench.documents.add(path, path.name)
+        every = recommendations(bench.documents.sir(record.sha))
     by_number = {each.number.words: each for each in every if each.number}
     gold = _GOLD[path.name]
     yield from (_Reading(row, _shown(by_number.get(row[0]))) for row in gold)

@@ -8,22 +8,20 @@ card shows). What is shown where the page states nothing is invented, and counts
 from __future__ import annotations
 
 import re
-import tempfile
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.fictional_guidelines import DEVELOPMENT, UNSEEN, documents
 from benchmarks.figure import Figure
 from core.editions.proposal import proposals
 from core.glossary.base import EntryKind
 from core.glossary.building import glossary
 from core.recommendations import recommendations
-from core.settings import load_settings
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from core.recommendations.base import Recommendation, Stated
     from core.sir import Sir
@@ -85,9 +83,8 @@ def _figures(group: str, counts: Counts) -> Iterator[Figure]:
 
 
 def _parsed(name: str, content: bytes) -> Sir:
-    with tempfile.TemporaryDirectory() as home:
-        workbench = Workbench(load_settings(home=Path(home)))
-        return workbench.documents.sir(workbench.documents.add(content, name).sha)
+    with empty_workbench() as bench:
+        return bench.documents.sir(bench.documents.add(content, name).sha)
 
 
 def _count_recommendations(counts: Counts, sir: Sir, gold: dict[str, Any]) -> None:

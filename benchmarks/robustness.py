@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import csv
 import re
-import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
 
+from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from core.errors import NoText, PasswordNeeded, SightlineError
-from core.settings import load_settings
-from core.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
+
+    from core.workbench import Workbench
 
 ROUTES = {"automatic": 10_000, "visual_topology": 60}
 """By route, the most pages of the files that are read by it."""
@@ -84,8 +84,8 @@ def _row(folder: Path, row: dict[str, str]) -> HardFile:
 def _ends(route: str, data: Path) -> Iterator[End]:
     for file in hard_files(data):
         if file.pages <= ROUTES[route]:
-            with tempfile.TemporaryDirectory() as home:
-                end = _end(Workbench(load_settings(home=Path(home))), file, route)
+            with empty_workbench() as bench:
+                end = _end(bench, file, route)
             said = end.problem or "well"
             print(f"{route} {file.name}: {said}, {end.seconds:.1f} s, {end.megabytes:.0f} MB")
             yield end

@@ -109,27 +109,16 @@ def _failure(record: DocumentRecord, pages: Sequence[Page]) -> None:
         return
     name = plain(page_name(failed.number, failed.label))
     st.error(f"Page {name} was not read by the model: {plain(words)}", icon=":material/error:")
-    if blank and _taken_as_blank(record, failed):
+    if blank and _read_otherwise(
+        record,
+        failed,
+        resources.workbench().parsers.take_as_blank,
+        "There is nothing on it: set its words aside",
+        key="blank-page",
+        icon=":material/hide_source:",
+    ):
         state.keep(_FAILED, ("", "", False))
         st.rerun()
-
-
-def _taken_as_blank(record: DocumentRecord, page: Page) -> DocumentRecord | None:
-    """Offers to set aside all that was read of a page, as where OCR took noise for words."""
-    parsers = resources.workbench().parsers
-    return requested_work(
-        lambda progress: _use(record, parsers.take_as_blank(record.sha, page.number), progress),
-        request=f"sightline.blank-page.{record.sha}.{page.number}",
-        offer=lambda press: st.button(
-            "There is nothing on it: set its words aside",
-            key=f"blank-page-{page.number}",
-            icon=":material/hide_source:",
-            on_click=press,
-        ),
-        key=f"blank-page.{page.number}",
-        title=f"Reading {record.name}",
-        unit="pages",
-    )
 
 
 def _request(record: DocumentRecord, page: Page) -> str:
@@ -137,22 +126,30 @@ def _request(record: DocumentRecord, page: Page) -> str:
 
 
 def _taken_back(record: DocumentRecord, page: Page) -> None:
-    parsers = resources.workbench().parsers
-    done = requested_work(
-        lambda progress: _use(record, parsers.take_back(record.sha, page.number), progress),
-        request=f"sightline.own-page.{record.sha}.{page.number}",
-        offer=lambda press: st.button(
-            f"Read page {plain(page_name(page.number, page.label))} by our own routes again",
-            key=f"own-page-{page.number}",
-            icon=":material/undo:",
-            on_click=press,
-        ),
-        key=f"own-page.{page.number}",
+    words = f"Read page {plain(page_name(page.number, page.label))} by our own routes again"
+    take_back = resources.workbench().parsers.take_back
+    if _read_otherwise(record, page, take_back, words, key="own-page", icon=":material/undo:"):
+        st.rerun()
+
+
+def _read_otherwise(
+    record: DocumentRecord,
+    page: Page,
+    options_of: Callable[[str, int], AutomaticOptions],
+    words: str,
+    *,
+    key: str,
+    icon: str,
+) -> DocumentRecord | None:
+    """A button of these words that reads the page by other options; the record once it did."""
+    return requested_work(
+        lambda progress: _use(record, options_of(record.sha, page.number), progress),
+        request=f"sightline.{key}.{record.sha}.{page.number}",
+        offer=lambda press: st.button(words, key=f"{key}-{page.number}", icon=icon, on_click=press),
+        key=f"{key}.{page.number}",
         title=f"Reading {record.name}",
         unit="pages",
     )
-    if done is not None:
-        st.rerun()
 
 
 def _use(

@@ -83,12 +83,15 @@ def vectors_of(rows: Sequence[Sequence[float]], texts: Sequence[str]) -> NDArray
     """
     if len(rows) != len(texts) or len({len(row) for row in rows}) > 1 or not all(rows):
         raise again(ModelUnreachable("The service did not give a vector for each text. Try again."))
+    no_numbers = again(
+        ModelUnreachable("The service gave vectors that hold no numbers. Try again.")
+    )
     try:
         vectors = np.array(rows, np.float32).reshape(len(texts), -1)
-    except (TypeError, ValueError):  # as of vectors written in base64
-        vectors = np.full((len(texts), 1), np.nan, np.float32)
+    except (TypeError, ValueError) as error:  # as of vectors written in base64
+        raise no_numbers from error
     if not np.isfinite(vectors).all():
-        raise again(ModelUnreachable("The service gave vectors that hold no numbers. Try again."))
+        raise no_numbers
     return vectors
 
 

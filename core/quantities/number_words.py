@@ -26,9 +26,9 @@ _DOUBLE = re.compile(r"\bdouble\s+(?=(?:the|that|this|its|their|his|her)\b)", re
 """Twice something; "double vision" is none."""
 _ONCE = re.compile(
     r"once(?=\s*(?:$|[^\w\s]|\d)|\s+(?:an?|per|each|every|or|and|but|then|in|into|on|onto|at|for"
-    r"|by|with|within|during|before|after|between|until|till|over|under(?!\s+control)|through|throughout"
-    r"|via|since|because|unless|when|while|only|to|than|if|as|from|mornings?|evenings?|nights?"
-    r"|today|\w+ly)\b)",
+    r"|by|with|within|during|before|after|between|until|till|over|under(?!\s+control)|through"
+    r"|throughout|via|since|because|unless|when|while|only|to|than|if|as|from|mornings?|evenings?"
+    r"|nights?|today|\w+ly)\b)",
     re.IGNORECASE,
 )
 """A number of times: "once a day"; in "once it has healed" it says when."""

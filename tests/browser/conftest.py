@@ -120,18 +120,17 @@ def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 
 
 @pytest.fixture(scope="session")
-def prepared_home(two_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared_home(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
-    return made_once(tmp_path_factory, "prepared", partial(_prepare, two_samples))
+    return made_once(tmp_path_factory, "prepared", partial(_prepare, indexed_samples))
 
 
-def _prepare(two_samples: Path, home: Path) -> None:
-    copytree(two_samples, home, dirs_exist_ok=True)
+def _prepare(indexed_samples: Path, home: Path) -> None:
+    copytree(indexed_samples, home, dirs_exist_ok=True)
     bench = Workbench(load_settings(home=home))
-    bench.documents.add(FOLDER / PREPARED[-1], PREPARED[-1])
+    newest = bench.documents.add(FOLDER / PREPARED[-1], PREPARED[-1])
     # As the app starts: else each server would embed the same chunks while its tests run.
-    shas = [record.sha for record in bench.library.list()]
-    bench.index.add(shas, library_configuration(bench.settings))
+    bench.index.add([newest.sha], library_configuration(bench.settings))
     bench.close()
 
 

@@ -73,13 +73,6 @@ def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
     return good >= 2 and good >= 0.7 * len(cells)
 
 
-_PLACES: tuple[Callable[[Line], float], ...] = (
-    lambda phrase: phrase.left,
-    lambda phrase: _end(phrase),
-    lambda phrase: (phrase.left + phrase.right) / 2,
-)
-
-
 def _end(phrase: Line) -> float:
     """The right edge of a phrase, of a figure that of its digits: ")" and "%" hang out."""
     word, (left, _, right, _) = phrase.words[-1], phrase.boxes[-1]
@@ -89,6 +82,13 @@ def _end(phrase: Line) -> float:
     if not figure and len(phrase.words) > 1:
         return phrase.boxes[-2][2]
     return left + (right - left) * len(figure) / len(word)
+
+
+_PLACES: tuple[Callable[[Line], float], ...] = (
+    lambda phrase: phrase.left,
+    _end,
+    lambda phrase: (phrase.left + phrase.right) / 2,
+)
 
 
 def _share(values: Sequence[float]) -> float:
