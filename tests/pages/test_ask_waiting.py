@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Event
+from threading import Event, Timer
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from components import resources
@@ -30,80 +29,81 @@ def desk(app: AppTest, library: Workbench) -> AppTest:
     return app.switch_page("pages/ask.py").run()
 
 
+def in_another_window(secret: str) -> AppTest:
+    """The app loaded at the address of a question that waits."""
+    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    other.run()
+    other.switch_page("pages/ask.py")
+    other.query_params["waiting"] = secret
+    return other
+
+
+def leave_while(app: AppTest, question: str, step: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Ask and go away when it comes to this step; gives the secret of the question that waits.
+
+    Of two apps that run at once the test tool takes the runtime of one away with the other's end.
+    """
+
+    def leave(*_: object) -> None:
+        st.stop()
+
+    with monkeypatch.context() as gone:
+        gone.setattr(step, leave)
+        app.chat_input(key="ask-input").set_value(question).run()
+        app.run()
+    ((secret, _),) = resources.waiting_questions().items()
+    return secret
+
+
 def test_a_reload_goes_on_with_the_answer_that_is_being_written(
     desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answering, may, asked = Event(), Event(), Answers.ask
+    may, answers, asked = Event(), [], Answers.ask
 
     def slowly(*values: Any, **names: Any) -> Answer:
-        answering.set()
+        answers.append(values[1])
         assert may.wait(60)
         return asked(*values, **names)
 
     monkeypatch.setattr(Answers, "ask", slowly)
     note = library.library.find("note.pdf").sha
     desk.multiselect(key="ask-documents").set_value([note]).run()
-    with ThreadPoolExecutor(2) as threads:
-        before = threads.submit(ask, desk, "What is the note about?")
-        assert answering.wait(60)
-        ((secret, _),) = resources.waiting_questions().items()
-        other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        other.run()
-        other.switch_page("pages/ask.py")
-        other.query_params["waiting"] = str(secret)
-        after = threads.submit(other.run)
-        with suppress(TimeoutError):
-            after.result(5)  # follows the answer by then
-        may.set()
-        after.result(60)
-        before.result(60)
-    for seen in (desk, other):  # a tab may have been duplicated as well
-        seen.run()  # of two that run at once the test tool loses what one of them draws
+    follow = "components.ask.answer_in_progress._follow"
+    secret = leave_while(desk, "What is the note about?", follow, monkeypatch)
+    other = in_another_window(secret)
+    Timer(0.5, may.set).start()
+    other.run()
+    assert answers == ["What is the note about?"]
+    desk.run()  # a tab may have been duplicated as well
+    assert answers == ["What is the note about?"]
+    for seen in (desk, other):
         assert not seen.exception
-        assert [talk.markdown[0].value for talk in seen.chat_message[::2]] == [
-            "What is the note about?"
-        ]
+        assert [talk.markdown[0].value for talk in seen.chat_message[::2]] == answers
         assert len(seen.chat_message) == 2
         assert address(seen) == ConversationStore(library.settings.home).list()[0].id
     assert other.multiselect(key="ask-documents").value == [note]
     assert "waiting" not in other.query_params
-    (kept,) = ConversationStore(library.settings.home).list()
-    assert kept.questions == 1
+    (stored,) = ConversationStore(library.settings.home).list()
+    assert stored.questions == 1
     assert not resources.waiting_questions().items()
 
 
 def test_a_tab_that_is_duplicated_before_the_answer_is_begun_asks_no_second_time(
     desk: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    indexing, may, answers, asked = Event(), Event(), [], Answers.ask
-
-    def index(*_: object) -> bool:
-        indexing.set()
-        return may.wait(60)
+    answers, asked = [], Answers.ask
 
     def count(*values: Any, **names: Any) -> Answer:
         answers.append(asked(*values, **names))
         return answers[-1]
 
-    monkeypatch.setattr(asking, "index", index)
     monkeypatch.setattr(Answers, "ask", count)
-    with ThreadPoolExecutor(2) as threads:
-        before = threads.submit(ask, desk, QUESTION)
-        assert indexing.wait(60)
-        indexing.clear()
-        ((secret, _),) = resources.waiting_questions().items()
-        other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        other.run()
-        other.switch_page("pages/ask.py")
-        other.query_params["waiting"] = str(secret)
-        after = threads.submit(other.run)
-        assert indexing.wait(60)
-        may.set()
-        before.result(60)
-        after.result(60)
+    secret = leave_while(desk, QUESTION, "components.ask.asking.index", monkeypatch)
+    in_another_window(secret).run()
+    desk.run()
     assert len(answers) == 1
-    (kept,) = ConversationStore(library.settings.home).list()
-    assert kept.questions == 1
+    (stored,) = ConversationStore(library.settings.home).list()
+    assert stored.questions == 1
 
 
 def test_a_duplicated_tab_that_searches_fewer_documents_has_a_question_of_its_own(
@@ -115,11 +115,7 @@ def test_a_duplicated_tab_that_searches_fewer_documents_has_a_question_of_its_ow
     ask(desk, QUESTION)
     ((secret, waiting),) = resources.waiting_questions().items()
     request = waiting.request
-    other = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    other.run()
-    other.switch_page("pages/ask.py")
-    other.query_params["waiting"] = str(secret)
-    other.run()
+    other = in_another_window(secret).run()
     other.button(key="ask-ready").click().run()
     other.run()
     assert not other.exception
