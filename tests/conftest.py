@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadFileScheduling
 
 from core.database.engine import open_database
 from core.jobs.model_loading import limit_threads
@@ -36,7 +37,9 @@ os.fsync = lambda fd: None
 limit_threads(1)
 
 TWO_SAMPLES = ("narrative.pdf", "data_security_policy.pdf")
+BROWSER, MIDDLE_OF_BROWSER = "tests/browser/", "tests/browser/test_d"
 LONGEST = (
+    BROWSER,
     "tests/sample_docs/test_examples.py",
     "tests/core/cluster/test_ray_executor.py",
     "tests/test_types.py",
@@ -72,6 +75,25 @@ def pytest_collection() -> Iterator[object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts the longest files first, so that no process works at one when the others have ended."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
+class TwoBrowsers(LoadFileScheduling):
+    """Gives files to processes, and those that need a browser to two of them in all.
+
+    A browser waits half of its time, which others may use; more than two beside each other keep
+    one another waiting until tests fail.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        if not file.startswith(BROWSER):
+            return file
+        return f"{BROWSER}: {'first' if file < MIDDLE_OF_BROWSER else 'second'} half"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TwoBrowsers | None:
+    """Takes the place of `--dist loadfile`."""
+    return TwoBrowsers(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(tryfirst=True)
