@@ -52,7 +52,7 @@ def leave_while(app: AppTest, question: str, step: str, monkeypatch: pytest.Monk
         app.chat_input(key="ask-input").set_value(question).run()
         app.run()
     ((secret, _),) = resources.waiting_questions().items()
-    return secret
+    return str(secret)
 
 
 def test_a_reload_goes_on_with_the_answer_that_is_being_written(
@@ -115,7 +115,7 @@ def test_a_duplicated_tab_that_searches_fewer_documents_has_a_question_of_its_ow
     ask(desk, QUESTION)
     ((secret, waiting),) = resources.waiting_questions().items()
     request = waiting.request
-    other = in_another_window(secret).run()
+    other = in_another_window(str(secret)).run()
     other.button(key="ask-ready").click().run()
     other.run()
     assert not other.exception
