@@ -10,17 +10,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.overlap import Overlap
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
 
 class Title(NamedTuple):
-    """A heading or an entry of an outline: its level (1 the highest), text and 1-based page."""
+    """A heading or an entry of an outline: its level, text and 1-based page.
+
+    1 is the highest level; 0 is the name of a document.
+    """
 
     level: int
     text: str
@@ -55,16 +59,38 @@ class Match:
     def nested(self) -> int:
         """How many found headings have the same found heading above them as in the outline.
 
-        What is not found closes the sections before it all the same.
+        What is not found closes the sections before it all the same. Entries of one page come in
+        the order they are printed in. The name of the whole document is above none of them.
         """
         heading_of = dict(self.pairs)
-        above_entry = _above([entry.level for entry in self.entries], set(heading_of))
-        found = set(heading_of.values())
-        above_heading = _above([heading.level for heading in self.headings], found)
+        named = _name(self.entries)
+        holds = {
+            entry: heading
+            for entry, heading in self.pairs
+            if entry != named and self.headings[heading].level
+        }
+        levels = {index: self.entries[index].level for index in self._as_printed()}
+        above_entry = _above(levels, holds)
+        levels = {index: heading.level for index, heading in enumerate(self.headings)}
+        above_heading = _above(levels, set(holds.values()))
         return sum(
             above_heading[heading] == heading_of.get(above_entry[entry], -1)
             for entry, heading in self.pairs
         )
+
+    def _as_printed(self) -> list[int]:
+        """Indexes of the entries, those of one page in the order of the headings they found."""
+        heading_of = dict(self.pairs)
+        order: list[int] = []
+        for _, page in groupby(
+            range(len(self.entries)), key=lambda index: self.entries[index].page
+        ):
+            places: dict[int, int] = {}
+            for index in page:
+                before = next(reversed(places.values()), -1)
+                places[index] = heading_of.get(index, before)
+            order += sorted(places, key=lambda index: places[index])
+        return order
 
 
 def match(entries: Sequence[Title], found: Sequence[Title], pages: Mapping[int, str]) -> Match:
@@ -93,13 +119,22 @@ def _is_printed(entry: Title, texts: Mapping[int, str]) -> bool:
     return any(map(str.isalpha, title)) and title in texts.get(entry.page, "")
 
 
-def _above(levels: Sequence[int], found: Collection[int]) -> list[int]:
-    """For each title the index of the nearest one that holds it and was found, or -1."""
-    above: list[int] = []
+def _name(entries: Sequence[Title]) -> int:
+    """The index of the first entry if all others stand below it, as below a document's name; -1."""
+    levels = [entry.level for entry in entries]
+    return 0 if len(levels) > 2 and all(levels[0] < level for level in levels[1:]) else -1
+
+
+def _above(levels: Mapping[int, int], found: Container[int]) -> dict[int, int]:
+    """For each title the index of the nearest one that holds it and was found, or -1.
+
+    `levels` of the titles by their index, in the order they are printed in.
+    """
+    above: dict[int, int] = {}
     stack: list[int] = []
-    for index, level in enumerate(levels):
+    for index, level in levels.items():
         while stack and levels[stack[-1]] >= level:
             stack.pop()
-        above.append(next((upper for upper in reversed(stack) if upper in found), -1))
+        above[index] = next((upper for upper in reversed(stack) if upper in found), -1)
         stack.append(index)
     return above

@@ -22,7 +22,7 @@ from benchmarks.heading_match import Match, Title, match
 from core.errors import SightlineError
 from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
-from core.sir import HEADINGS, Sir
+from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,7 +81,14 @@ def headings(sir: Sir) -> list[Title]:
     """The headings of a document with the page each begins on."""
     flow = enumerate(sir.nodes[: sir.flow])
     found = [(index, node) for index, node in flow if node.type in HEADINGS]
-    return [Title(node.level or 1, node.text, sir.boxes(i)[0].page) for i, node in found]
+    return [
+        Title(
+            0 if node.type is ElementType.TITLE else node.level or 1,
+            node.text,
+            sir.boxes(i)[0].page,
+        )
+        for i, node in found
+    ]
 
 
 def with_outline(data: Path) -> Iterator[Path]:

@@ -12,7 +12,11 @@ def titles(*texts: str, level: int = 1, page: int = 1) -> list[Title]:
 def test_titles_agree_without_regard_to_case_signs_and_a_number_that_one_lacks() -> None:
     assert likeness("2: “Mere Copyists”", "CHAPTER TWO: Mere copyists") == 100
     assert likeness("Results", "3. Results") == 100
-    assert likeness("1.1 Results", "1.2 Results") < 100
+    assert likeness("Ink", "Chapter 1 Ink") == likeness("Notes", "A.1 NOTES") == 100
+    assert likeness("2: “Mere Copyists”", "CHAPTER TWO: “Mere Copyists”") == 100
+    assert likeness("Of the deal", "Part of the deal") < 100
+    for one, other in (("1.1", "1.2"), ("A.1", "A.2"), ("Chapter 1", "Chapter 2")):
+        assert likeness(f"{one} Results", f"{other} Results") < 100
 
 
 def test_each_entry_takes_one_heading_on_its_page() -> None:
@@ -38,3 +42,22 @@ def test_nesting_is_right_where_the_same_heading_stands_above() -> None:
     entries = [*titles("One"), *titles("Two words", level=2)]
     assert match(entries, entries, PAGES).nested() == 2
     assert match(entries, titles("One", "Two words"), PAGES).nested() == 1
+
+
+def test_entries_of_one_page_come_in_the_order_they_are_printed_in() -> None:
+    entries = [*titles("Two words", level=2), *titles("One")]
+    found = [*titles("One"), *titles("Two words", level=2)]
+    assert match(entries, found, PAGES).nested() == 2
+
+
+def test_the_name_of_the_document_is_above_no_heading() -> None:
+    entries = [
+        *titles("One"),
+        *titles("Two words", level=2),
+        *titles("Three words", level=2, page=2),
+    ]
+    found = [*titles("One"), *titles("Two words"), *titles("Three words", page=2)]
+    assert match(entries, found, PAGES).nested() == 3
+    named = [*titles("One", level=0), *titles("Two words"), *titles("Three words", page=2)]
+    flat = [*titles("One"), *titles("Two words"), *titles("Three words", page=2)]
+    assert match(flat, named, PAGES).nested() == 3

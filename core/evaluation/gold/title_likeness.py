@@ -18,7 +18,9 @@ NEAR = 90.0
 """Ratio, of 100, from which two titles are the same."""
 
 _NUMBER = re.compile(
-    r"^(?:(?:chapter|part|kapitel|teil)\s+\w+\s*[:.–—-]\s*|[\W\d]+)(?=[^\W\d])", re.IGNORECASE
+    r"^(?:(?:chapter|part|kapitel|teil|appendix|anhang)\s+"
+    r"(?:\w+\s*[:.–—-]|(?:\d+|[ivxlc]+|[a-z])\b)\W*|[a-z](?:\.\d+)+\W*|[\W\d]+)(?=[^\W\d])",
+    re.IGNORECASE,
 )
 
 
@@ -31,12 +33,12 @@ def key(text: str) -> str:
 def likeness(one: str, two: str) -> float:
     """How like two titles are, 0 to 100.
 
-    What one begins with to count chapters ("2:", "CHAPTER TWO:") and the other lacks does not
-    count.
+    What one begins with to count chapters ("2:", "CHAPTER TWO:", "A.1") and the other lacks does
+    not count.
     """
-    numbers = [_NUMBER.match(text) for text in (one, two)]
-    same = [found and key(found.group()) for found in numbers]
-    if same[0] != same[1] and not all(found and found.group()[0].isdigit() for found in numbers):
+    numbers = [match.group() if (match := _NUMBER.match(text)) else "" for text in (one, two)]
+    kinds = {(bool(key(number)), number[:2].isalpha()) for number in numbers}
+    if key(numbers[0]) != key(numbers[1]) and len(kinds) > 1:
         return fuzz.ratio(*(key(_NUMBER.sub("", text)) for text in (one, two)))
     return fuzz.ratio(key(one), key(two))
 

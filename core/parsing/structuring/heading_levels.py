@@ -73,7 +73,7 @@ def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
     levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
-    levels = _within_worded(headings, looks, levels)
+    levels = _within_forms(headings, levels)
     return _by_outline(headings, looks, levels, outline)
 
 
@@ -186,16 +186,15 @@ def _within_numbers(
     return levels
 
 
-def _within_worded(
-    headings: Sequence[Heading], looks: Sequence[Look], levels: Sequence[int]
-) -> list[int]:
-    """Levels with headings between "Note 2" and "Note 3" kept below "Note 2".
+def _within_forms(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
+    """Levels with headings between "Note 2" and "Note 3", or "2、" and "3、", kept below the first.
 
     Where nothing stands between the last of them and "Note 3", it is the title of the notes below.
     """
     within = list(levels)
-    for pattern in {look.pattern for look in looks if look.pattern.startswith("worded")}:
-        numbered = [i for i, look in enumerate(looks) if look.pattern == pattern]
+    forms = [_form(heading) for heading in headings]
+    for form in dict.fromkeys(filter(None, forms)):
+        numbered = [index for index, other in enumerate(forms) if other == form]
         for upper, lower in itertools.pairwise(numbered):
             between = range(upper + 1, lower)
             open_still = all(levels[index] >= levels[upper] for index in between)
@@ -205,6 +204,12 @@ def _within_worded(
                 for index in between:
                     within[index] += beside
     return within
+
+
+def _form(heading: Heading) -> str:
+    """How the number of a heading is written, where it has but one part."""
+    number = heading.number
+    return number.form if number and number.pattern.startswith(("worded", "enumerated")) else ""
 
 
 def _is_next(upper: Numbering | None, lower: Numbering | None) -> bool:

@@ -110,10 +110,12 @@ def _may_be_heading(text: str, block: Block) -> bool:
         return bool(LABEL.match(text))
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
-    first = next(char for char in text if char.isalnum())
-    if text[-1] in ",;，；、。" or (first.islower() and numbering(text) is None):
+    first, number = next(char for char in text if char.isalnum()), numbering(text)
+    if text[-1] in ",;，；、。" or (first.islower() and number is None):
         return False
-    return sum(char.isalpha() or char.isspace() for char in text) >= 0.5 * len(text)
+    behind = text.partition(number.number)[2] if number else ""
+    title = behind if _has_words(behind) else text
+    return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
 
 
 def _has_words(text: str) -> bool:

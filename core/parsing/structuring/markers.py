@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,7 +63,7 @@ LABEL = re.compile(
     rf"|{'|'.join(_MARKERS['counted']).upper()})\.?$"
 )
 """The number of a chapter or section without its title, which stands below."""
-DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s+[^\W\d_\s])")
+DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?(?=\s+[^\W\d_\s])")
 LETTERED = re.compile(
     r"^(?P<number>[A-Z](?:\.\d{1,3}){1,4}|[A-Z](?=\.))\.?(?=\s+[A-Z\u00c4\u00d6\u00dc])"
 )
@@ -80,15 +81,16 @@ _BY_PATTERN = (
 
 
 class Numbering(NamedTuple):
-    """A section number: its pattern, its depth, and its text.
+    """A section number: its pattern, its depth, its text, and its form.
 
     Patterns are decimal, roman and letter; worded and enumerated ones end in their rank, the
-    outermost 0.
+    outermost 0. The form is the word before the number, or the signs around it.
     """
 
     pattern: str
     depth: int
     number: str
+    form: str = ""
 
     @property
     def kind(self) -> tuple[str, int]:
@@ -166,4 +168,7 @@ def numbering(text: str) -> Numbering | None:
 
 
 def _numbering(pattern: str, match: re.Match[str]) -> Numbering:
-    return Numbering(pattern, match["number"].count(".") + 1, match["number"])
+    number = match["number"]
+    around = match.groupdict().get("word") or match.group().replace(number, "#")
+    form = unicodedata.normalize("NFKC", around).casefold()
+    return Numbering(pattern, number.count(".") + 1, number, form)

@@ -65,6 +65,16 @@ def test_a_heading_between_two_notes_that_follow_each_other_stands_below_the_fir
     assert assign_levels([*found[:2], heading("Cars", 10), *found[2:]]) == [1, 2, 3, 2, 1, 1]
 
 
+def test_numbers_in_another_form_between_two_that_follow_each_other_stand_below_the_first() -> None:
+    texts = ["9、存货", "1．分类", "（1）原材料", "2．计价", "10、租赁", "11、其他"]
+    assert assign_levels([heading(text) for text in texts]) == [1, 2, 3, 2, 1, 1]
+
+
+def test_a_number_with_a_bracket_behind_it_is_as_deep_as_one_without() -> None:
+    found = [heading("1) Ink", 14), heading("1.1) Black", 12), heading("1.2) Red", 11)]
+    assert assign_levels([*found, heading("2) Pens", 12)]) == [1, 2, 2, 1]
+
+
 def test_a_heading_between_numbers_that_do_not_follow_each_other_stands_beside_them() -> None:
     found = [heading("Note 1 - Loans"), heading("Glossary"), heading("Note 4 - Leases")]
     assert assign_levels(found) == [1, 1, 1]

@@ -39,6 +39,15 @@ def test_a_value_behind_its_label_in_bold_type_is_no_heading() -> None:
     assert not texts(paper.parse(), "section_header")
 
 
+@pytest.mark.parametrize("title", ["1.2.3.4 UK", "PART 1:"])
+def test_a_short_title_behind_a_long_number_or_none_at_all_is_a_heading(title: str) -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write(title, 72, below + 20, font="hebo")
+    paper.prose(72, below + 40)
+    assert texts(paper.parse(), "section_header") == [title]
+
+
 def test_lines_around_the_title_of_a_cover_are_paragraphs() -> None:
     names = ["Scope", "Methods", "Findings"]
     paper = Paper(4)
