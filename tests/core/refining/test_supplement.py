@@ -78,6 +78,14 @@ def test_an_acronym_that_is_written_out_later_carries_its_long_form():
     assert entries(blocks, 0) == {}
 
 
+def test_an_acronym_with_an_ampersand_carries_its_long_form():
+    blocks = [
+        heading("One"), "We spend on research and development (“R&D”).",
+        heading("Two"), "The R&D of the ward grew.",
+    ]  # fmt: skip
+    assert entries(blocks) == {"R&D": "research and development (“R&D”)"}
+
+
 def test_an_acronym_with_two_meanings_is_left_out_where_neither_is_of_its_section():
     blocks = [
         heading("One"), "The Nimble Training Club (NTC) is an app.",
