@@ -71,9 +71,9 @@ def explains_earlier(sir: Sir, explanation: Explanation, node: int) -> bool:
     defining = next((n for n, text in enumerate(above) if _DEFINING.search(text)), None)
     if defining is None:
         return False
-    scope = _parts([*above[:defining], _DEFINING.split(above[defining])[-1]])
-    here = _parts(sir.nodes[heading].text for heading in (*sir.lineage(node), node))
-    return not scope or not scope.isdisjoint(here)
+    scope = _parts([_DEFINING.split(above[defining])[-1]]) or _parts(above[:defining])
+    here = [n for n in (*sir.lineage(node), node) if sir.nodes[n].type in HEADINGS]
+    return scope <= _parts(sir.nodes[heading].text for heading in here)
 
 
 def _parts(headings: Iterable[str]) -> set[tuple[str, str]]:

@@ -70,7 +70,7 @@ def test_a_glossary_at_the_end_explains_what_stands_before_it():
 def test_definitions_of_one_part_explain_no_other():
     term = "Sick-day dosing refers to doses that are adjusted during illness."
     blocks = [
-        heading("Part A Wards"), "Offer sick-day dosing to all adults.",
+        heading("Part A Wards"), "Offer sick-day dosing to all adults, as on the way (Part B).",
         heading("Part B Transport"), "Sick-day dosing is offered on the way.",
         heading("Definitions", 2), term,
     ]  # fmt: skip
@@ -79,7 +79,7 @@ def test_definitions_of_one_part_explain_no_other():
     assert entries(blocks, 0) == {}
     assert entries(blocks, 1) == {"Sick-day dosing": term}
     blocks[4] = heading("Part C Definitions")
-    assert entries(blocks, 0) == {"sick-day dosing": term}
+    assert entries(blocks, 0)["sick-day dosing"] == term
 
 
 def test_an_acronym_that_is_written_out_later_carries_its_long_form():
