@@ -41,7 +41,7 @@ def units(found: Asked) -> str:
             groups.append([])
         groups[-1].append(name)
         heading = opens
-    runs = [group[0] if len(group) == 1 else f"{group[0]}-{group[-1]}" for group in groups]
+    runs = [group[0] if len(group) == 1 else f"{group[0]}-" for group in groups]
     return json.dumps({"chunks": "/".join(runs)}, separators=(",", ":"))
 
 

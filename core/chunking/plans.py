@@ -163,7 +163,7 @@ class Repair:
 
         And the headings that each group names though another one has them.
         """
-        ids = UnitIds(self.outline, window)
+        ids = UnitIds(self.outline, window, plan)
         owner: dict[int, int | None] = dict.fromkeys(range(*window))
         repeated: dict[int, list[int]] = {}
         for number, passage in enumerate(plan):

@@ -45,8 +45,9 @@ _INSTRUCTIONS = """\
 You plan how a document is divided into passages that a search will find. You are given its \
 units in reading order, one JSON array a line: id, type, id of the heading above it, tokens, \
 text. Answer with groups of ids only, in one line: a slash between groups, a space between ids of \
-a group, and a run of units that follow each other as its first and last id, such as \
-"h1-p2/h2-p9 t3/p10". Each group becomes a passage; you never write, change or summarise text.
+a group, and a run of units that follow each other as its first id and a dash if it ends before \
+the next id that you name, else as its first and last id, such as "h1-/h2-p9 t3/p10". Each group \
+becomes a passage; you never write, change or summarise text.
 
 How to group:
 - A group is one topic: what a reader would want together when asking one question.

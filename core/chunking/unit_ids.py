@@ -1,12 +1,14 @@
 """Ids of units as a plan names them: one by one, or a run by its first and its last.
 
 Ids cost a model more tokens than words do, so a run of units that follow each other is named by
-its ends: `h1-p2/h2-p9 t3` are two groups.
+its ends, or by its first alone where it goes on to the next unit that the plan names:
+`h1-/h2-p9 t3` are two groups.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,16 +22,22 @@ GROUPS = "/"
 
 _BETWEEN = re.compile(r"[\s,]+")
 _RUN = "-"
+_NAME = re.compile(r"\w+")
 
 
 class UnitIds:
     """The units that a plan of a window may name."""
 
-    def __init__(self, outline: Outline, window: Group) -> None:
+    def __init__(self, outline: Outline, window: Group, plan: Sequence[str]) -> None:
         """Those of the window, and headings before it, which may only be repeated."""
         units = outline.units
         self._places = {units[place].id: place for place in range(*window)}
         self._above = {unit.id: n for n, unit in enumerate(units[: window[0]]) if unit.is_heading}
+        names = {name for passage in plan for name in _NAME.findall(passage)}
+        self._ends = [
+            *sorted(map(self._places.__getitem__, names & self._places.keys())),
+            window[1],
+        ]
 
     def read(self, passage: str) -> tuple[list[int], int]:
         """Places of the units that a passage of a plan names, and how many names are none.
@@ -49,11 +57,13 @@ class UnitIds:
         if not is_run:
             place = self._places.get(name, self._above.get(name))
             return [] if place is None else [place]
-        ends = self._places.get(first), self._places.get(last)
-        return [] if ends[0] is None or ends[1] is None else range(ends[0], ends[1] + 1)
+        start, end = self._places.get(first), self._places.get(last)
+        if start is None or (last and end is None):
+            return []
+        return range(start, self._ends[bisect(self._ends, start)] if end is None else end + 1)
 
 
 def named_places(outline: Outline, window: Group, plan: Sequence[str]) -> set[int]:
     """Places of all units of a window that a plan names."""
-    ids = UnitIds(outline, window)
+    ids = UnitIds(outline, window, plan)
     return {place for passage in plan for place in ids.read(passage)[0] if place >= window[0]}

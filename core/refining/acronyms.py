@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 _FUNCTION_WORDS = frozenset(" ".join(word_table(__file__)["function_words"]).split())
 """Words that a long form may hold without a letter for them, but not begin with."""
-_ACRONYM = re.compile(r"(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-Za-zÄÖÜäöü][A-Za-zÄÖÜäöü0-9/-]{1,9}")
+_ACRONYM = re.compile(r"(?=(?:[^A-ZÄÖÜ]*[A-ZÄÖÜ]){2})[A-Za-zÄÖÜäöü][A-Za-zÄÖÜäöü0-9/&-]{1,9}")
 _BRACKETS = re.compile(r"\([\"“„]?([^()\s\"“”]{2,11})[\"”“]?\)")
+_COMPLEMENT = re.compile(r"\s*\([^()]{2,40}\)\s*$")
 _PARTED = re.compile(r"[()\[\]{}‘“„]|[.;!?]\s|[.;:,]\s*$")
 """What no long form holds: brackets, the end of a sentence, and a quote, which is then meant."""
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
@@ -43,9 +44,14 @@ def long_forms(text: str) -> Iterator[tuple[str, int, int]]:
         if len(short) > 2 and short.endswith("s") and short[:-1].isupper():
             short = short[:-1]
         if is_acronym(short):
-            start = _begin(short, text[: bracket.start()])
+            start = _begin(short, without_complement(text[: bracket.start()]))
             if start is not None and not text[start : bracket.start()].isupper():
                 yield short, start, bracket.end()
+
+
+def without_complement(long: str) -> str:
+    """A long form without the place or the like in brackets behind it: "Board (Norway)"."""
+    return _COMPLEMENT.sub("", long)
 
 
 def stands_for(short: str, text: str) -> bool:

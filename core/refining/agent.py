@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from core.refining.options import RefiningOptions
     from core.sir import Sir
 
-BATCH = 48
+BATCH = 64
 """Chunks of a conversation at the most: neighbours, which share the sentences before them."""
 MOST_TURNS = 6
 """Turns of a conversation."""

@@ -20,7 +20,7 @@ from core.text.sentences import sentence_spans
 from core.text.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 _WORDS = 4
@@ -29,6 +29,9 @@ _DEFINING = re.compile(
     r"\b(definitions?|glossary|terms used|abbreviations?|acronyms?|"
     r"begriffe|begriffsbestimmung\w*|definitionen|glossar|abkürzung\w*)\b",
     re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(part|chapter|section|teil|kapitel|abschnitt) (\d+|[IVX]+|[A-Z])\b", re.IGNORECASE
 )
 _TEXTS = frozenset(
     {ElementType.PARAGRAPH, ElementType.LIST_ITEM, ElementType.FOOTNOTE, ElementType.KEY_VALUE}
@@ -57,11 +60,25 @@ def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
     return explained
 
 
-def holds_all_over(sir: Sir, explanation: Explanation) -> bool:
-    """Whether it explains what stands before it, too: a long form, or an entry of a glossary."""
-    return explanation.kind is SupplementKind.ACRONYM or _in_definitions(
-        sir, sir.lineage(explanation.span.node)
-    )
+def explains_earlier(sir: Sir, explanation: Explanation, node: int) -> bool:
+    """Whether it explains a node before it, too: a long form, or an entry of a glossary.
+
+    Definitions that stand in a numbered part, or are named for one, hold in that part alone.
+    """
+    if explanation.kind is SupplementKind.ACRONYM:
+        return True
+    above = [sir.nodes[heading].text for heading in sir.lineage(explanation.span.node)]
+    defining = next((n for n, text in enumerate(above) if _DEFINING.search(text)), None)
+    if defining is None:
+        return False
+    scope = _parts([_DEFINING.split(above[defining])[-1]]) or _parts(above[:defining])
+    here = [n for n in (*sir.lineage(node), node) if sir.nodes[n].type in HEADINGS]
+    return scope <= _parts(sir.nodes[heading].text for heading in here)
+
+
+def _parts(headings: Iterable[str]) -> set[tuple[str, str]]:
+    """The numbered parts that headings name."""
+    return {part for text in headings for part in _PART.findall(text.casefold())}
 
 
 def term_key(term: str) -> Key:

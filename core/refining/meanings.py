@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.chunking.additions import SupplementEntry, SupplementKind
 from core.quantities.numerals import CARDINALS
+from core.refining.acronyms import without_complement
 from core.refining.defining_tables import MEANINGS
 from core.refining.rules import RULES
 from core.refining.supplement_sources import entry_text, named_cells
@@ -60,8 +61,8 @@ def rule_meaning(text: str, term: str, kind: SupplementKind) -> str:
     of a definition.
     """
     if kind is SupplementKind.ACRONYM:
-        long = text[: text.rfind("(")].strip(_AROUND) if text.endswith(")") else ""
-        return _FOOTNOTE.sub("", long)
+        long = without_complement(text[: text.rfind("(")]) if text.endswith(")") else ""
+        return _FOOTNOTE.sub("", long.strip(_AROUND))
     if kind is not SupplementKind.DEFINITION:
         return ""
     if labelled := _LABEL.match(text):

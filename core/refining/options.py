@@ -39,7 +39,8 @@ class RefiningOptions(StrictModel):
         "mean, from elsewhere in the document, and count as these words where a question says "
         "them. With hierarchical chunks MRR stayed as it was (287 questions), and rose from 0.58 "
         "to 0.80 where a question says in words what the chunk that answers has as a short form "
-        "(69, of five documents): worth it where short forms hide what is asked for.",
+        "(69, of five documents), from 0.66 to 0.73 on ten documents with definitions: worth it "
+        "where short forms hide what is asked for.",
     )
     embedded: bool = Field(
         default=False,

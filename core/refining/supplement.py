@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from core.chunking.additions import SupplementEntry, SupplementKind
 from core.refining.demonstratives import pointing, referent
 from core.refining.document_terms import DocumentTerms, term_used
-from core.refining.explanations import holds_all_over, term_key
+from core.refining.explanations import explains_earlier, term_key
 from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.refining.named_things import meant, short_names
 from core.refining.open_references import OpenExpression, open_expressions
@@ -97,7 +97,11 @@ class _Resolving:
             nearest = self._nearest(before)
             clear = nearest and (self._is_beside(nearest) or not self._has_senses(open_, before))
             return self._meant(open_, nearest) if nearest and clear else None
-        behind = [self._meant(open_, each) for each in known if holds_all_over(self._sir, each)]
+        behind = [
+            self._meant(open_, each)
+            for each in known
+            if explains_earlier(self._sir, each, self._first.node)
+        ]
         ways = {term_key(meaning or node_text(self._sir, at.node)) for at, meaning in behind}
         return behind[0] if len(ways) == 1 else None
 

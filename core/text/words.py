@@ -15,7 +15,7 @@ HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 """Letters, with the hyphens between them."""
 LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 """A word as it is searched for: a run of letters and digits."""
-_WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/]|(?<=\d)\.(?=\d))[^\W_]+)*")
+_WORD = re.compile(r"§+|[^\W_]+(?:(?:[-'’/&]|(?<=\d)\.(?=\d))[^\W_]+)*")
 
 STOP_WORDS = frozenset(Path(__file__).with_name("stop_words.txt").read_text("utf-8").split())
 """Words in lower case that say nothing on the topic of a text, English and German."""

@@ -46,6 +46,15 @@ def test_a_plan_without_fault_stays_as_it_is() -> None:
     assert repaired(WHOLE) == (WHOLE, {})
 
 
+def test_a_run_without_an_end_goes_on_to_the_next_unit_that_is_named() -> None:
+    assert repaired([["h1-"], ["h2-"], ["h3-"]]) == (WHOLE, {})
+    assert repaired([["h1-"], ["h1", "h2-"], ["h3", "p5"]]) == (WHOLE, {})
+    assert repaired([["h3-"], ["h2-p4"], ["h1-"]]) == (WHOLE, {})
+    plan = [["h1-", "p5"], ["h2-"], ["h3"]]
+    assert repaired(plan, leap=100)[0] == [["h1", "p1", "p2", "|", "h3", "p5"], ["h2", "p3", "p4"]]
+    assert repaired([["x9-", "h1-"], ["h2-"], ["h3-"]]) == (WHOLE, {Flaw.UNKNOWN: 1})
+
+
 def test_a_heading_named_again_below_it_is_no_fault() -> None:
     plan = [["h1", "p1", "p2"], ["h1", "h2", "p3", "p4"], ["h3", "p5"]]
     assert repaired(plan) == (WHOLE, {})
@@ -94,7 +103,7 @@ def test_a_group_gathered_from_all_over_the_document_is_divided() -> None:
 
 def test_a_run_is_named_by_its_ends_and_one_that_is_none_is_left_out() -> None:
     assert repaired([["h1-p2"], ["h2-p4"], ["h3-p5"]]) == (WHOLE, {})
-    for wrong in ("p5-h3", "h1-p9", "h1-", "-p2", "h1-p1-p2", "h1..p2"):
+    for wrong in ("p5-h3", "h1-p9", "-p2", "h1-p1-p2", "h1..p2"):
         flaws = repaired([[wrong], ["h1-p2"], ["h2-p4"], ["h3-p5"]])[1]
         assert flaws == {Flaw.UNKNOWN: 1}, wrong
 

@@ -30,6 +30,11 @@ def explained(blocks: Sequence[Block | str], term: str) -> list[str]:
     [
         ("The Data Security Committee (DSC) decides.", "DSC", "Data Security Committee (DSC)"),
         ("congenital adrenal hyperplasia (CAH)", "CAH", "congenital adrenal hyperplasia (CAH)"),
+        (
+            "the Public Wards Oversight Board (Norway) (PWOB)",
+            "PWOB",
+            "Public Wards Oversight Board (Norway) (PWOB)",
+        ),
         ("two multidisciplinary teams (MDTs) met", "MDT", "multidisciplinary teams (MDTs)"),
         (
             "die Datenschutz-Grundverordnung (DSGVO) gilt",
@@ -42,6 +47,8 @@ def explained(blocks: Sequence[Block | str], term: str) -> list[str]:
             "Committee of Sponsoring Organizations of the Treadway Commission (COSO)",
         ),
         ("the 2019 Truth and Trust Online Conference (TTO)", "TTO", "Truth and Trust Online Conf"),
+        ("spending on research and development (“R&D”)", "R&D", "research and development (“R&D”)"),
+        ("diversity, equity and inclusion (DE&I)", "DE&I", "diversity, equity and inclusion"),
         ("the odds of relapse (OR) fell", "OR", "odds of relapse (OR)"),
         ("the risk of recurrence (RR)", "RR", "risk of recurrence (RR)"),
         ("by in-context learning 2 (ICL)", "ICL", "in-context learning 2 (ICL)"),
@@ -68,6 +75,7 @@ def test_an_acronym_in_brackets_has_its_long_form_before_it(text: str, short: st
         "This therapy is offered in hospital (TIA)",
         "Satisfactory (or better)/Unsatisfactory (SU)",
         "Offer it in relapse. Refer them (RR)",
+        "the access key (old) (KA)",
     ],
 )
 def test_brackets_that_hold_no_acronym_of_the_words_before_give_nothing(text: str):

@@ -69,6 +69,7 @@ def test_a_definition_means_what_stands_behind_its_verb(text: str, term: str, me
         ("magnetic resonance imaging (MRI)", "magnetic resonance imaging"),
         ("in-context learning 2 (ICL)", "in-context learning"),
         ("Pass/Fail’ (P/F)", "Pass/Fail"),
+        ("Public Wards Oversight Board (Norway) (PWOB)", "Public Wards Oversight Board"),
     ],
 )
 def test_an_acronym_means_its_long_form(text: str, meaning: str):

@@ -21,7 +21,7 @@ from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.refining import refine
 from core.refining.agent import MOST_TURNS
-from core.refining.explanations import Explanation, holds_all_over
+from core.refining.explanations import Explanation, explains_earlier
 from core.refining.options import RefiningOptions
 from core.refining.signature_checks import refusal
 from core.refining.supplement_sources import entry_text, node_text
@@ -406,4 +406,4 @@ def test_rules_explain_with_words_from_before_the_chunk_but_for_long_forms_and_g
         for entry in one.supplement:
             source = Span(entry.node, entry.start, entry.end)
             explanation = Explanation(entry.kind, source, entry.term)
-            assert source[:2] < first or holds_all_over(stream.sir, explanation)
+            assert source[:2] < first or explains_earlier(stream.sir, explanation, first[0])

@@ -67,6 +67,21 @@ def test_a_glossary_at_the_end_explains_what_stands_before_it():
     assert entries(blocks, 0) == {}
 
 
+def test_definitions_of_one_part_explain_no_other():
+    term = "Sick-day dosing refers to doses that are adjusted during illness."
+    blocks = [
+        heading("Part A Wards"), "Offer sick-day dosing to all adults, as on the way (Part B).",
+        heading("Part B Transport"), "Sick-day dosing is offered on the way.",
+        heading("Definitions", 2), term,
+    ]  # fmt: skip
+    assert entries(blocks, 0) == {}
+    blocks[4] = heading("Definitions for Part B")
+    assert entries(blocks, 0) == {}
+    assert entries(blocks, 1) == {"Sick-day dosing": term}
+    blocks[4] = heading("Part C Definitions")
+    assert entries(blocks, 0)["sick-day dosing"] == term
+
+
 def test_an_acronym_that_is_written_out_later_carries_its_long_form():
     blocks = [
         heading("One"), "Reports go to the DSC.",
@@ -76,6 +91,14 @@ def test_an_acronym_that_is_written_out_later_carries_its_long_form():
     assert entries(blocks, 0) == {"DSC": "Data Security Committee (DSC)"}
     blocks[-1] = "The Daily Score Card (DSC) is filled in."
     assert entries(blocks, 0) == {}
+
+
+def test_an_acronym_with_an_ampersand_carries_its_long_form():
+    blocks = [
+        heading("One"), "We spend on research and development (“R&D”).",
+        heading("Two"), "The R&D of the ward grew.",
+    ]  # fmt: skip
+    assert entries(blocks) == {"R&D": "research and development (“R&D”)"}
 
 
 def test_an_acronym_with_two_meanings_is_left_out_where_neither_is_of_its_section():
