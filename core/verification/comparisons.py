@@ -28,6 +28,7 @@ _ABOUT = 0.5
 """Share of a claim's words in a clause or sentence that it is taken to be about."""
 _LESS = 0.2
 """How much smaller that share may be than in the nearest clause, for it to be about both."""
+_NEXT_WORD = re.compile(r"[\s-]+([^\W\d_]+)")
 _OPPOSITES = [tuple(whole_words([words]) for words in pair) for pair in _LISTS["opposites"]]
 
 
@@ -90,9 +91,30 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
     for pair in _OPPOSITES:
         for word, opposite in (pair, pair[::-1]):
             in_claim, in_lines = word.search(claim), opposite.search(about)
-            if in_claim and in_lines and not opposite.search(claim) and not word.search(about):
+            if not in_claim or not in_lines or opposite.search(claim):
+                continue
+            if not word.search(about) or _is_of_another(claim, about, word, opposite, language):
                 return f"The claim says “{in_claim.group()}”, the lines say “{in_lines.group()}”."
     return ""
+
+
+def _is_of_another(
+    claim: str, about: str, word: re.Pattern[str], opposite: re.Pattern[str], language: Language
+) -> bool:
+    """Whether lines with both words say the opposite one of what the claim says its word of.
+
+    "Oral fluids" do not bear out "oral calverine" where the lines say "intravenous calverine".
+    """
+    ours = frozenset[int]().union(*_behind(word, claim, language))
+    theirs = _behind(word, about, language)
+    apart = all(stems and not stems & ours for stems in theirs)
+    return apart and any(stems & ours for stems in _behind(opposite, about, language))
+
+
+def _behind(words: re.Pattern[str], text: str, language: Language) -> list[frozenset[int]]:
+    """The stem of the word right behind each of the words; empty for a small word or none."""
+    behind = (_NEXT_WORD.match(text, match.end()) for match in words.finditer(text))
+    return [content(match[1] if match else "", language) for match in behind]
 
 
 def _by_or_to(claim: str, source: Source) -> str:

@@ -13,6 +13,16 @@ from tests.core.verification.judging import judgements, weight
     [
         ("The US imposed the tariff.", "The U.S. imposed the tariff."),
         ("She was 14 years old.", "The 14-year-old girl was admitted."),
+        ("The 24-year-old was treated.", "Patients aged 10–24 were treated."),
+        ("It grew in the past 12 months.", "It grew in the past year."),
+        (
+            "Calverine is offered, provided that the level is at least 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        (
+            "Calverine is offered if the level is 35 ml/min or more.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
         ("Follow-up was 104 weeks.", "Patients were followed for 24 months."),
         ("It was sold for $44bn.", "It was sold for $44 billion."),
         ("Grade II reactions are treated at home.", "Grade 2 reactions are treated at home."),
@@ -81,6 +91,20 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
             "If a person vomits in 30 minutes of an oral dose, tell the ward. If vomiting recurs "
             "in 30 minutes, give intramuscular calverine and tell the ward.",
         ),
+        ("Give oral calverine at night.", "Give intravenous calverine at night and oral fluids."),
+        (
+            "Give immediate-release calverine.",
+            "Give modified-release calverine and immediate-release veradine.",
+        ),
+        (
+            "Offer calverine if the level is below 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        (
+            "Offer calverine unless the level is at least 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        ("It grew in the past 6 months.", "It grew in the past year."),
         ("Care is in an inpatient ward.", "Care is in an outpatient ward."),
         ("People with tertiary disease get kits.", "People with primary disease get kits."),
         (
