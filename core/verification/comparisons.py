@@ -19,7 +19,6 @@ MARKER = whole_words(_LISTS["marker"])
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
-_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
 _BY = re.compile(
     r"\b(?:(?P<by>by|um)|(?P<to>to|auf))\s+(?:about\s+|etwa\s+)?(?P<number>\d[\d.,]*)",
     re.IGNORECASE,
@@ -37,7 +36,7 @@ def turned_round(claim: str, language: Language, source: Source) -> str:
 
     "A is longer than B" and "B is shorter than A" say the same.
     """
-    turned = _turned(claim, language, source) or _moved(claim, language, source)
+    turned = _turned(claim, language, source)
     opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
     if turned and not opposite:
         return "The claim compares the other way round than the lines."
@@ -135,19 +134,3 @@ def _changes(text: str) -> dict[str, set[str]]:
     for match in _BY.finditer(text):
         changes.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
     return changes
-
-
-def _moved(claim: str, language: Language, source: Source) -> bool:
-    """Whether "from A to B" has become "from B to A"."""
-    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
-    return any(
-        own_before & after and own_after & before and not own_before & before
-        for own_before, own_after in ours
-        for before, after in theirs
-    )
-
-
-def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
-    return [
-        (content(match[1], language), content(match[2], language)) for match in _MOVE.finditer(text)
-    ]

@@ -243,7 +243,9 @@ def _named(number: Quantity, source: Source) -> bool:
 
 
 def _unit_is_clear(other: Quantity, claim: str) -> bool:
-    """Whether a unit may be left out: years of an age, what is numbered."""
+    """Whether a unit may be left out: years of an age, what is numbered, the half of "halved"."""
+    if other.dimension == "times":
+        return any(value.denominator > 1 for value in other.values)
     return other.dimension == "ordinal" or (other.dimension == "month" and bool(_AGE.search(claim)))
 
 
