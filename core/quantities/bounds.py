@@ -27,7 +27,18 @@ class Bound(Enum):
         """+1 for what may be more, -1 for what may be less, 0 for neither."""
         return self.value[1]
 
+    @property
+    def reverse(self) -> Bound:
+        """What holds where this does not: "less than" of "at least"."""
+        return _REVERSE.get(self, self)
 
+
+_REVERSE = {
+    Bound.AT_LEAST: Bound.LESS,
+    Bound.LESS: Bound.AT_LEAST,
+    Bound.MORE: Bound.AT_MOST,
+    Bound.AT_MOST: Bound.MORE,
+}
 _LINK = (
     r"(?:\s+(?:a|an|the|of|about|some|dem|der|den|zu|than|als|as|from|level|score|value)\b)*\W*$"
 )

@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 _LABEL_OF = {word: label for label, words in word_table(__file__).items() for word in words.split()}
 
 _LABEL = re.compile(r"([^\W\d_]+)\s+(?:of\s+|no\.?\s+)?$")
-_AGED = re.compile(r"\b(?:aged?|age\s+of)\s+(?:(?:over|under|above|below)\s+)?$", re.IGNORECASE)
+_AGED = re.compile(
+    r"\b(?:age[ds]?|age\s+of)\s+(?:(?:over|under|above|below|between)\s+)?"
+    r"(?:\d+\s*(?:-|–|to|and)\s*)?$",
+    re.IGNORECASE,
+)
 """A number behind it is one of years."""
 _ROMAN = re.compile(r"\b[IVX]+\b")
 

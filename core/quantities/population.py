@@ -15,7 +15,7 @@ _UNIT = r"(days?|weeks?|months?|years?|yrs?|tage?n?|wochen?|monate?n?|jahre?n?|y
 _LISTS = word_table(__file__)
 _GROUPS = [(whole_words(words), (float(low), float(high))) for words, low, high in _LISTS["groups"]]
 _OLD = re.compile(
-    rf"\b(\d+(?:\.\d+)?)[\s-]*{_UNIT}[\s-]*(?:old|of age|alt)\b|\b(\d+)[\s-]?jährig\w*"
+    rf"(?<!\d[-–])\b(\d+(?:\.\d+)?)[\s-]*{_UNIT}[\s-]*(?:old|of age|alt)\b|\b(\d+)[\s-]?jährig\w*"
     rf"|\baged?\s+(\d+)(?!\d|\s*(?:{_UNIT}\s*)?(?:and|or|to|years?\s+(?:and|or)))",
     re.IGNORECASE,
 )

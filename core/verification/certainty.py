@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import Clause, clauses_of, nearest
-from core.verification.negators import is_negated
+from core.verification.negators import is_excepted, is_negated
 
 if TYPE_CHECKING:
     import re
@@ -38,8 +38,14 @@ def firmer(claim: str, language: Language, source: Source) -> list[str]:
 
 
 def _lost(words: re.Pattern[str], claim: str, same: list[Clause]) -> str:
-    """A word of this kind that each of the clauses has and the claim has not; empty if none."""
-    matches = [words.search(clause.text) for clause in same]
+    """A word of this kind that each of the clauses has and the claim has not; empty if none.
+
+    What an exception leaves open, as in "unless tests suggest it", leaves open no more than that.
+    """
+    matches = [
+        next((m for m in words.finditer(text) if not is_excepted(text, m.start())), None)
+        for text in (clause.text for clause in same)
+    ]
     if words.search(claim) or not matches or not all(matches):
         return ""
     return next(match.group() for match in matches if match)

@@ -19,7 +19,6 @@ MARKER = whole_words(_LISTS["marker"])
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
-_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
 _BY = re.compile(
     r"\b(?:(?P<by>by|um)|(?P<to>to|auf))\s+(?:about\s+|etwa\s+)?(?P<number>\d[\d.,]*)",
     re.IGNORECASE,
@@ -28,6 +27,7 @@ _ABOUT = 0.5
 """Share of a claim's words in a clause or sentence that it is taken to be about."""
 _LESS = 0.2
 """How much smaller that share may be than in the nearest clause, for it to be about both."""
+_NEXT_WORD = re.compile(r"[\s-]+([^\W\d_]+)")
 _OPPOSITES = [tuple(whole_words([words]) for words in pair) for pair in _LISTS["opposites"]]
 
 
@@ -36,7 +36,7 @@ def turned_round(claim: str, language: Language, source: Source) -> str:
 
     "A is longer than B" and "B is shorter than A" say the same.
     """
-    turned = _turned(claim, language, source) or _moved(claim, language, source)
+    turned = _turned(claim, language, source)
     opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
     if turned and not opposite:
         return "The claim compares the other way round than the lines."
@@ -90,9 +90,30 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
     for pair in _OPPOSITES:
         for word, opposite in (pair, pair[::-1]):
             in_claim, in_lines = word.search(claim), opposite.search(about)
-            if in_claim and in_lines and not opposite.search(claim) and not word.search(about):
+            if not in_claim or not in_lines or opposite.search(claim):
+                continue
+            if not word.search(about) or _is_of_another(claim, about, word, opposite, language):
                 return f"The claim says “{in_claim.group()}”, the lines say “{in_lines.group()}”."
     return ""
+
+
+def _is_of_another(
+    claim: str, about: str, word: re.Pattern[str], opposite: re.Pattern[str], language: Language
+) -> bool:
+    """Whether lines with both words say the opposite one of what the claim says its word of.
+
+    "Oral fluids" do not bear out "oral calverine" where the lines say "intravenous calverine".
+    """
+    ours = frozenset[int]().union(*_behind(word, claim, language))
+    theirs = _behind(word, about, language)
+    apart = all(stems and not stems & ours for stems in theirs)
+    return apart and any(stems & ours for stems in _behind(opposite, about, language))
+
+
+def _behind(words: re.Pattern[str], text: str, language: Language) -> list[frozenset[int]]:
+    """The stem of the word right behind each of the words; empty for a small word or none."""
+    behind = (_NEXT_WORD.match(text, match.end()) for match in words.finditer(text))
+    return [content(match[1] if match else "", language) for match in behind]
 
 
 def _by_or_to(claim: str, source: Source) -> str:
@@ -113,19 +134,3 @@ def _changes(text: str) -> dict[str, set[str]]:
     for match in _BY.finditer(text):
         changes.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
     return changes
-
-
-def _moved(claim: str, language: Language, source: Source) -> bool:
-    """Whether "from A to B" has become "from B to A"."""
-    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
-    return any(
-        own_before & after and own_after & before and not own_before & before
-        for own_before, own_after in ours
-        for before, after in theirs
-    )
-
-
-def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
-    return [
-        (content(match[1], language), content(match[2], language)) for match in _MOVE.finditer(text)
-    ]

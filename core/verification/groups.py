@@ -12,7 +12,6 @@ from core.quantities.population import People
 from core.quantities.quantity import Quantity, same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
-from core.verification.exchanged import exchanged
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -32,20 +31,25 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
         return Finding(Check.GROUPS, Weight.NOTHING, passed)
     if message := turned_round(claim, language, source):
         return Finding(Check.GROUPS, Weight.AGAINST, message)
-    findings = [*_of_people_added(claim, source), *_mixed_up(claim, language, source)]
-    if message := exchanged(claim, language, source):
-        findings.append((Weight.DOUBT, message))
+    findings = [*_of_other_people(claim, source), *_mixed_up(claim, language, source)]
     return worst(Check.GROUPS, findings, passed)
 
 
-def _of_people_added(claim: str, source: Source) -> list[tuple[Weight, str]]:
+def _of_other_people(claim: str, source: Source) -> list[tuple[Weight, str]]:
+    """That a claim is told of people of another age than the lines, or of some they do not name.
+
+    The age of a single person says nothing: it may be that of a case for which the lines hold.
+    """
+    named = People.named(claim)
+    if all(low < high for low, high in named.ages) and named.is_apart(People.named(source.wide)):
+        return [(Weight.AGAINST, "It speaks of people of another age than the lines.")]
     lines = "\n".join((source.wide, source.above, source.cited))
-    ours, theirs = People.named(claim), People.of(lines)
+    theirs = People.of(lines)
     added = [
         word
         for word, is_added in (
-            ("people of an age", ours.ages and not theirs.ages),
-            ("pregnancy or birth", ours.pregnant and not theirs.pregnant),
+            ("people of an age", named.ages and not theirs.ages),
+            ("pregnancy or birth", named.pregnant and not theirs.pregnant),
         )
         if is_added
     ]

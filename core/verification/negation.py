@@ -83,11 +83,23 @@ def _without_exception(claim: str, language: Language, source: Source) -> list[t
             rule, excepted = content(main, source.language), content(exception, source.language)
             if share(words, rule | excepted) < _NEARLY_ALL or not words & rule:
                 continue
+            if _has_reverse(claim, exception, language, source.language):
+                continue
             named = share(excepted, words) >= _REPEATED
             weight = Weight.AGAINST if named else Weight.DOUBT
             what = "The lines make an exception" if named else "It leaves out an exception"
             findings.append((weight, f"{what}: “{exception.strip()}”."))
     return findings
+
+
+def _has_reverse(claim: str, exception: str, language: Language, theirs: Language) -> bool:
+    """Whether a claim says when an exception does not hold: "35 or more" for "below 35"."""
+    limits = [q for q in quantities(exception, theirs) if q.bound.direction]
+    return any(
+        same_number(number, limit) and number.bound is limit.bound.reverse
+        for number in sure_quantities(claim, language)
+        for limit in limits
+    )
 
 
 def _presence(claim: str, language: Language, source: Source) -> Finding:

@@ -67,6 +67,11 @@ def exceptions(sentence: str) -> Iterator[tuple[str, str]]:
         yield sentence[: match.start()] + sentence[match.end() :], match["words"]
 
 
+def is_excepted(text: str, start: int) -> bool:
+    """Whether what stands at a place of a text is within an exception."""
+    return any(match.start() < start <= match.end() for match in _EXCEPTED.finditer(text))
+
+
 def _plain(text: str) -> str:
     """The text with blanks in place of negations that negate nothing."""
     for pattern in (_COMPARISON, _DOUBLE):

@@ -12,8 +12,8 @@ from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.verification.computed import computed, share_within
-from core.verification.negators import is_negated
-from core.verification.periods import as_often, wrong_periods
+from core.verification.negators import is_excepted, is_negated
+from core.verification.periods import as_often, is_named_span, wrong_periods
 from core.verification.roles import is_tolerance, other_roles, turned_parts
 from core.verification.series import out_of_order
 from core.verification.verdicts import Check, Finding, Weight, worst
@@ -81,6 +81,7 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
     if number.dates or (number.calendar and any(other.dates for other in lines.cited)):
         return _dated(number, lines)
     alike = [other for other in lines.cited if _alike(number, other, lines)]
+    alike.sort(key=lambda other: other.dimension != number.dimension)
     outcomes = [_against(number, other, lines) for other in alike]
     if None in outcomes or _told_otherwise(number, lines):
         return []
@@ -99,6 +100,7 @@ def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
         or (_JOINED.search(number.text) and _is_above(number, lines))
         or _as_fraction(number, lines.cited)
         or as_often(number, lines.text, lines.cited, lines.source)
+        or is_named_span(number, lines.source.cited)
         or computed(number, lines.text, lines.source.cited, lines.cited)
         or share_within(number, lines.cited, negated=is_negated(lines.text)) == 1
     )
@@ -212,6 +214,13 @@ def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, 
     """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
     if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
         number = replace(number, bound=other.bound)
+    excepted = is_excepted(lines.text, number.start)
+    if excepted is not is_excepted(lines.source.cited, other.start):
+        number, other = (
+            (replace(number, bound=number.bound.reverse), other)
+            if excepted
+            else (number, replace(other, bound=other.bound.reverse))
+        )
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
     if counted or number.text == other.text:
         return _bounds(number, other)
@@ -234,7 +243,9 @@ def _named(number: Quantity, source: Source) -> bool:
 
 
 def _unit_is_clear(other: Quantity, claim: str) -> bool:
-    """Whether a unit may be left out: years of an age, what is numbered."""
+    """Whether a unit may be left out: years of an age, what is numbered, the half of "halved"."""
+    if other.dimension == "times":
+        return any(value.denominator > 1 for value in other.values)
     return other.dimension == "ordinal" or (other.dimension == "month" and bool(_AGE.search(claim)))
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.bounds import Bound, bound_of
+from core.quantities.measurement_units import unit_of
 from core.text.word_tables import word_table
 from core.verification.verdicts import Weight
 
@@ -28,6 +29,11 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 """A comparison of how often, and not of the amount that is given so often."""
+_SPAN = re.compile(
+    r"\b(?:past|last|previous|preceding|next|following|letzten|vergangenen|nächsten)\s+([^\W\d_]+)",
+    re.IGNORECASE,
+)
+"""A span of time that is one of its unit: the past year."""
 _DAY = 86400
 """Seconds."""
 
@@ -79,6 +85,16 @@ def as_often(number: Quantity, claim: str, cited: Sequence[Quantity], source: So
         return False
     amounts = {_DAY / value for value in number.values if value}
     return any(amounts & other.scaled for other in cited if _every(source.cited, other))
+
+
+def is_named_span(number: Quantity, text: str) -> bool:
+    """Whether a text says without a number how long something is: "the past year", 12 months."""
+    units = [unit_of(match[1]) for match in _SPAN.finditer(text)]
+    return any(
+        unit.dimension == number.dimension and unit.factor in number.scaled
+        for unit in units
+        if unit
+    )
 
 
 def _every(text: str, number: Quantity) -> bool:

@@ -13,6 +13,26 @@ from tests.core.verification.judging import judgements, weight
     [
         ("The US imposed the tariff.", "The U.S. imposed the tariff."),
         ("She was 14 years old.", "The 14-year-old girl was admitted."),
+        ("The 24-year-old was treated.", "Patients aged 10–24 were treated."),
+        ("It serves 10-24 year old people.", "It is for 10-24 year old people."),
+        ("Calverine cut the rate by half.", "Calverine has halved the rate."),
+        (
+            "Patients from the age of six months are seen.",
+            "Those aged six months or over are seen.",
+        ),
+        (
+            "It is given unless other tests point to a cause.",
+            "It is given unless other tests suggest a cause.",
+        ),
+        ("It grew in the past 12 months.", "It grew in the past year."),
+        (
+            "Calverine is offered, provided that the level is at least 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        (
+            "Calverine is offered if the level is 35 ml/min or more.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
         ("Follow-up was 104 weeks.", "Patients were followed for 24 months."),
         ("It was sold for $44bn.", "It was sold for $44 billion."),
         ("Grade II reactions are treated at home.", "Grade 2 reactions are treated at home."),
@@ -81,6 +101,22 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
             "If a person vomits in 30 minutes of an oral dose, tell the ward. If vomiting recurs "
             "in 30 minutes, give intramuscular calverine and tell the ward.",
         ),
+        ("Give oral calverine at night.", "Give intravenous calverine at night and oral fluids."),
+        (
+            "Give immediate-release calverine.",
+            "Give modified-release calverine and immediate-release veradine.",
+        ),
+        (
+            "Offer calverine if the level is below 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        (
+            "Offer calverine unless the level is at least 35 ml/min.",
+            "Offer calverine unless the level is below 35 ml/min.",
+        ),
+        ("Inhaled calverine is given to children.", "Inhaled calverine is given to adults."),
+        ("Everyone from the age of six years is seen.", "Those aged six months or over are seen."),
+        ("It grew in the past 6 months.", "It grew in the past year."),
         ("Care is in an inpatient ward.", "Care is in an outpatient ward."),
         ("People with tertiary disease get kits.", "People with primary disease get kits."),
         (
