@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.asked_quantity import asked_kinds
 from core.answering.ranking.other_labels import is_about_another
+from core.answering.ranking.unit_ranking import unheld_words
 from core.answering.reason import lacking_in_words
-from core.text.language import differ
+from core.text.language import Language, differ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,12 @@ words, as the price of another thing does: so did 8 of 24 questions without an a
 with one; of the later ones 5 of 74 and 4 of 164, no more than its other signs tell."""
 _NEXT_TO_NONE = 0.05
 """Share of the words, by weight."""
+_OF_ANOTHER = 1.5
+"""The same where a quantity is asked for, and the first text would answer far better without a word
+of the question that it does not hold, as the deposit of pensioners: so did 17 of 45 questions
+without an answer and none of 97 with one."""
+_FAR_BETTER = 2.0
+"""Logits by which it reads better then."""
 _SAME_MEANING = 0.12
 """The `meaning` of a German text from which on it names the thing in other words: of such texts
 without a word of the question so had 3 of 5 that answer, and none of 9 that do not."""
@@ -47,6 +55,7 @@ def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float
     `lacking` are the quantities that none of the chosen states, in words.
     """
     logits = (_UNKNOWN if ranking.unknown else 0.0) + (_UNNAMED if _is_unnamed(ranking) else 0.0)
+    logits += _OF_ANOTHER if _is_of_another(ranking) else 0.0
     if ranking.ranked and is_about_another(ranking.query, ranking.ranked[0].facts, parts=False):
         logits += _ANOTHER
     if lacking:
@@ -66,3 +75,23 @@ def _is_unnamed(ranking: UnitRanking) -> bool:
     if foreign or best.features["meaning"] > _SAME_MEANING:
         return False
     return best.features["coverage"] < _NEXT_TO_NONE
+
+
+def _is_of_another(ranking: UnitRanking) -> bool:
+    """Whether the first unit reads far better without a word that says what the quantity is of.
+
+    The reader knows English alone.
+    """
+    query, reader = ranking.query, ranking.reader
+    if not reader or not ranking.ranked or not asked_kinds(query.text):
+        return False
+    best = ranking.ranked[0]
+    german = best.facts.language is Language.GERMAN
+    if german or differ(query.language, best.facts.language):
+        return False
+    near, texts = 10 * best.features["reading"], [best.facts.unit.searched]
+    shorter = (
+        re.sub(rf"\b{re.escape(word)}\b", "", query.text, flags=re.IGNORECASE)
+        for word in unheld_words(query, best.candidate)
+    )
+    return any(reader.nearness(text, texts)[0] > near + _FAR_BETTER for text in shorter)

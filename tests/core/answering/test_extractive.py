@@ -502,3 +502,19 @@ def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models
     only = "Only a language model's description of a figure, which is never quoted, holds: "
     assert f"{only}blades, turbine." in reason
     assert "None of the passages holds: blades, turbine, submarine." in ask(place, question).reason
+
+
+def test_an_answer_is_less_likely_where_the_quantity_is_that_of_another_thing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "Every member of the club pays a deposit of £60, which is given back at the end."
+    place = found([text, "The van is cleaned each week."])
+
+    def likely(question: str) -> float:
+        return ask(place, question, threshold=0.0).evidence
+
+    questions = "How much is the deposit for pensioners?", "How much is the deposit for members?"
+    of_others, of_members = map(likely, questions)
+    monkeypatch.setattr(doubt, "_OF_ANOTHER", 0.0)
+    assert of_others < likely(questions[0])
+    assert of_members == likely(questions[1])
