@@ -39,11 +39,12 @@ with one; of the later ones 5 of 74 and 4 of 164, no more than its other signs t
 _NEXT_TO_NONE = 0.05
 """Share of the words, by weight."""
 _OF_ANOTHER = 1.5
-"""The same where a quantity is asked for, and the first text would answer far better without a word
-of the question that it does not hold, as the deposit of pensioners: so did 17 of 45 questions
+"""The same where what something is or a quantity is asked for, and the first text would read far
+better without a word of the question that it does not hold, as the deposit of pensioners: so did 17 of 45 questions
 without an answer and none of 97 with one."""
 _FAR_BETTER = 2.0
 """Logits by which it reads better then."""
+_ASKS_WHAT = re.compile(r"^\W*(?:what|which)\b", re.IGNORECASE)
 _SAME_MEANING = 0.12
 """The `meaning` of a German text from which on it names the thing in other words: of such texts
 without a word of the question so had 3 of 5 that answer, and none of 9 that do not."""
@@ -78,12 +79,14 @@ def _is_unnamed(ranking: UnitRanking) -> bool:
 
 
 def _is_of_another(ranking: UnitRanking) -> bool:
-    """Whether the first unit reads far better without a word that says what the quantity is of.
+    """Whether the first unit reads far better without a word that says of what something is asked.
 
-    The reader knows English alone.
+    Whether something is so can be said in general: "only in France" to who asks for Spain. The
+    reader knows English alone.
     """
     query, reader = ranking.query, ranking.reader
-    if not reader or not ranking.ranked or not asked_kinds(query.text):
+    asks_what = asked_kinds(query.text) or _ASKS_WHAT.match(query.text)
+    if not reader or not ranking.ranked or not asks_what:
         return False
     best = ranking.ranked[0]
     german = best.facts.language is Language.GERMAN

@@ -504,17 +504,21 @@ def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models
     assert "None of the passages holds: blades, turbine, submarine." in ask(place, question).reason
 
 
-def test_an_answer_is_less_likely_where_the_quantity_is_that_of_another_thing(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("question", "is_of_another"),
+    [
+        ("How much is the deposit for pensioners?", True),
+        ("How much is the deposit for members?", False),
+        ("What is the supplement for night work?", True),
+        ("Is a supplement paid for night work?", False),
+    ],
+)
+def test_what_is_stated_of_another_thing_is_less_likely_an_answer(
+    question: str, is_of_another: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "Every member of the club pays a deposit of £60, which is given back at the end."
-    place = found([text, "The van is cleaned each week."])
-
-    def likely(question: str) -> float:
-        return ask(place, question, threshold=0.0).evidence
-
-    questions = "How much is the deposit for pensioners?", "How much is the deposit for members?"
-    of_others, of_members = map(likely, questions)
+    deposit = "Every member of the club pays a deposit of £60, which is given back at the end."
+    supplement = "For work on Sundays and public holidays a supplement of 50 % is paid."
+    place = found([deposit, "The van is cleaned each week.", supplement])
+    doubted = ask(place, question, threshold=0.0).evidence
     monkeypatch.setattr(doubt, "_OF_ANOTHER", 0.0)
-    assert of_others < likely(questions[0])
-    assert of_members == likely(questions[1])
+    assert (doubted < ask(place, question, threshold=0.0).evidence) is is_of_another
