@@ -38,10 +38,10 @@ words, as the price of another thing does: so did 8 of 24 questions without an a
 with one; of the later ones 5 of 74 and 4 of 164, no more than its other signs tell."""
 _NEXT_TO_NONE = 0.05
 """Share of the words, by weight."""
-_OF_ANOTHER = 1.5
+_OF_ANOTHER = 2.0
 """The same where what something is or a quantity is asked for, and the first text would read far
-better without a word of the question that it does not hold, as the deposit of pensioners: so did 17 of 45 questions
-without an answer and none of 97 with one."""
+better without a word of the question that it does not hold, as the deposit of pensioners: so did 26
+of 55 questions without an answer and none of 69 with one, all to English documents."""
 _FAR_BETTER = 2.0
 """Logits by which it reads better then."""
 _ASKS_WHAT = re.compile(r"^\W*(?:what|which)\b", re.IGNORECASE)
