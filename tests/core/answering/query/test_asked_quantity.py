@@ -80,6 +80,7 @@ def test_the_kind_is_told_by_the_words_of_the_question(question: str, names: lis
         "Which phone do new employees get?",
         "Who is the guideline for?",
         "Who is responsible for waste?",
+        "Who is the data owner?",
         "Who is the best person to ask?",
         "Wer ist versichert?",
     ],
