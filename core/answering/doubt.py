@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.asked_quantity import asked_kinds
 from core.answering.ranking.other_labels import is_about_another
+from core.answering.ranking.unit_ranking import unheld_words
 from core.answering.reason import lacking_in_words
-from core.text.language import differ
+from core.quantities.measurement_units import unit_of
+from core.text.language import Language, differ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +42,14 @@ _NEXT_TO_NONE = 0.05
 _SAME_MEANING = 0.12
 """The `meaning` of a German text from which on it names the thing in other words: of such texts
 without a word of the question so had 3 of 5 that answer, and none of 9 that do not."""
+_OF_ANOTHER = 1.5
+"""The same where what something is or a quantity is asked for, and the first text would read far
+better without a word of the question that it does not hold, as the deposit of pensioners: so did 26
+of 55 questions without an answer and none of 69 with one, all to English documents; of those to
+four other documents one with an answer and three without."""
+_FAR_BETTER = 2.0
+"""Logits by which it reads better then."""
+_ASKS_WHAT = re.compile(r"^\W*(?:what|which)\b", re.IGNORECASE)
 
 
 def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float:
@@ -47,6 +58,7 @@ def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float
     `lacking` are the quantities that none of the chosen states, in words.
     """
     logits = (_UNKNOWN if ranking.unknown else 0.0) + (_UNNAMED if _is_unnamed(ranking) else 0.0)
+    logits += _OF_ANOTHER if _is_of_another(ranking) else 0.0
     if ranking.ranked and is_about_another(ranking.query, ranking.ranked[0].facts, parts=False):
         logits += _ANOTHER
     if lacking:
@@ -66,3 +78,26 @@ def _is_unnamed(ranking: UnitRanking) -> bool:
     if foreign or best.features["meaning"] > _SAME_MEANING:
         return False
     return best.features["coverage"] < _NEXT_TO_NONE
+
+
+def _is_of_another(ranking: UnitRanking) -> bool:
+    """Whether the first unit reads far better without a word that says of what something is asked.
+
+    Whether something is so can be said in general: "only in France" to who asks for Spain. The
+    reader knows English alone.
+    """
+    query, reader = ranking.query, ranking.reader
+    asks_what = asked_kinds(query.text) or _ASKS_WHAT.match(query.text)
+    if not reader or not ranking.ranked or not asks_what:
+        return False
+    best = ranking.ranked[0]
+    german = best.facts.language is Language.GERMAN
+    if german or differ(query.language, best.facts.language):
+        return False
+    near, texts = 10 * best.features["reading"], [best.facts.unit.searched]
+    shorter = (
+        re.sub(rf"\b{re.escape(word)}\b", "", query.text, flags=re.IGNORECASE)
+        for word in unheld_words(query, best.candidate)
+        if unit_of(word) is None  # as in "per day"
+    )
+    return any(reader.nearness(text, texts)[0] > near + _FAR_BETTER for text in shorter)

@@ -85,7 +85,7 @@ class QuantityKind:
             return False
         unit = _unit(number)
         if in_row and unit == _BARE:
-            return True
+            return bool(self.units)
         if unit in self.but or not self.units & {unit, _ANY}:
             return False
         before, after = text[: number.start][-_AROUND:], text[number.end :][:_AROUND]

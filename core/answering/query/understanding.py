@@ -33,6 +33,10 @@ _DETERMINED = whole_words([*_LISTS["determiners"], *QUESTION_WORDS])
 """What a noun follows that was named before, or that is asked for: the dose, which tests."""
 _GENERAL = whole_words([*_LISTS["general"], *_LISTS["people"]])
 """What is of something else, or for something else."""
+_OF_WHOM = any_of(
+    [rf"^\W*(?:(?:{'|'.join(_LISTS['goes_on'])})\s+)?(?P<by>{'|'.join(_LISTS['of_whom'])})\b"]
+)
+"""How a question begins that only says of whom or what else the one before is asked."""
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -52,7 +56,18 @@ def _in_full(question: str, before: Sequence[str]) -> str:
     """The question with what it leaves to the earlier ones, each of which may do so as well."""
     if not before or not depends(question, before[-1]):
         return question
-    return after(question, _in_full(before[-1], before[:-1]))
+    *earlier, last = before
+    if earlier and _takes_place_of(question, last):
+        return _in_full(question, earlier)
+    return after(question, _in_full(last, earlier))
+
+
+def _takes_place_of(question: str, before: str) -> bool:
+    """Whether both only say of whom else: `And in pregnancy?` after `And in children?`."""
+    matches = [_OF_WHOM.search(text) for text in (question, before) if is_elliptic(text)]
+    begins = [match["by"].lower() for match in matches if match]
+    only_that = not conditions(question) and not QUESTION_WORD.search(question)
+    return only_that and len(begins) == 2 and begins[0] == begins[1]
 
 
 def depends(question: str, before: str = "") -> bool:

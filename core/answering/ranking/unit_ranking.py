@@ -223,11 +223,16 @@ def _unmatched(query: Query, best: Candidate) -> float:
     """
     if not query.topical and query.names_in_capitals:
         return float(not _holds_name(best.facts.unit, query.names_in_capitals))
-    sought = filter(str.isalpha, query.topical or query.sought)
-    words = [word for word in sought if not best.holds(word)]
+    words = unheld_words(query, best)
     if not words:
         return 0.0
     return 1 - float(word_matches(query.text, words, [best.facts.unit.searched]).min())
+
+
+def unheld_words(query: Query, best: Candidate) -> list[str]:
+    """The words of the question that an answer should hold, and the best unit is not read with."""
+    sought = filter(str.isalpha, query.topical or query.sought)
+    return [word for word in sought if not best.holds(word)]
 
 
 def _may_be_another(best: Ranked) -> bool:

@@ -502,3 +502,23 @@ def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models
     only = "Only a language model's description of a figure, which is never quoted, holds: "
     assert f"{only}blades, turbine." in reason
     assert "None of the passages holds: blades, turbine, submarine." in ask(place, question).reason
+
+
+@pytest.mark.parametrize(
+    ("question", "is_of_another"),
+    [
+        ("How much is the deposit for pensioners?", True),
+        ("How much is the deposit for members?", False),
+        ("What is the supplement for night work?", True),
+        ("Is a supplement paid for night work?", False),
+    ],
+)
+def test_what_is_stated_of_another_thing_is_less_likely_an_answer(
+    question: str, is_of_another: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deposit = "Every member of the club pays a deposit of £60, which is given back at the end."
+    supplement = "For work on Sundays and public holidays a supplement of 50 % is paid."
+    place = found([deposit, "The van is cleaned each week.", supplement])
+    doubted = ask(place, question, threshold=0.0).evidence
+    monkeypatch.setattr(doubt, "_OF_ANOTHER", 0.0)
+    assert (doubted < ask(place, question, threshold=0.0).evidence) is is_of_another

@@ -178,6 +178,23 @@ def test_a_question_goes_on_from_one_that_goes_on_itself() -> None:
     assert searched("And how often?", first, "When is it given to adults?").startswith(first)
 
 
+@pytest.mark.parametrize(
+    ("second", "third", "whole"),
+    [
+        ("And in children?", "And in pregnancy?", "{first} And in pregnancy?"),
+        ("Und bei Kindern?", "Und bei Schwangeren?", "{first} Und bei Schwangeren?"),
+        ("And in children?", "And with warfarin?", "{first} And in children? And with warfarin?"),
+        ("And for children?", "And for 3 days?", "{first} And for children? And for 3 days?"),
+        ("And in children?", "In what dose?", "{first} And in children? In what dose?"),
+    ],
+)
+def test_others_of_whom_it_is_asked_take_the_place_of_those_before(
+    second: str, third: str, whole: str
+) -> None:
+    first = "What is the dose of velotinib?"
+    assert searched(third, first, second) == whole.format(first=first)
+
+
 def test_numbers_that_both_questions_have_stay_where_they_are() -> None:
     first = "Is velotinib given to people aged 18 to 65 years?"
     assert searched("And aged 18 to 40 years?", first) == (
