@@ -21,6 +21,7 @@ from tests.browser.looking import WAIT
 from tests.browser.serving import (
     CHROMIUM_NAMES,
     AppServer,
+    close_windows,
     find_chromium,
     running_app,
     running_profile,
@@ -107,8 +108,7 @@ def page(profile: BrowserContext) -> Iterator[Page]:
     messages: list[str] = []
     window.on("console", lambda message: messages.append(message.text))
     yield window
-    window.close()
-    profile.clear_cookies()
+    close_windows(profile)
     assert [text for text in messages if "Content Security Policy" in text] == []
 
 
