@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
@@ -21,7 +21,7 @@ from tests.made_once import made_once
 from tests.postgresql import new_database, programs, server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from _pytest.terminal import TerminalReporter
 
@@ -37,7 +37,7 @@ os.fsync = lambda fd: None
 limit_threads(1)
 
 TWO_SAMPLES = ("narrative.pdf", "data_security_policy.pdf")
-BROWSER, MIDDLE_OF_BROWSER = "tests/browser/", "tests/browser/test_d"
+BROWSER, MIDDLE_OF_BROWSER = "tests/browser/", "tests/browser/test_evaluate_s"
 LONGEST = (
     BROWSER,
     "tests/sample_docs/test_examples.py",
@@ -106,18 +106,11 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def texts_read_once() -> Iterator[None]:
-    """A question read with the same texts gives the same figures: many tests ask the same."""
-    from core.retrieval.cross_encoder import CrossEncoder
+def texts_read_once() -> None:
+    """Many tests ask the same."""
+    from tests.read_once import read_once
 
-    read = lru_cache(maxsize=4096)(CrossEncoder.read)
-
-    def remembered(model: CrossEncoder, question: str, texts: Sequence[str]) -> Any:
-        return read(model, question, tuple(texts)).copy()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(CrossEncoder, "read", remembered)
-        yield
+    read_once()
 
 
 @pytest.fixture(scope="session")

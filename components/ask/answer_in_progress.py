@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.configuration import Configuration
 
 _EVERY = 0.15
-"""Seconds between two looks at the answer; each is a moment at which a click is heard."""
+"""Seconds between two looks at the answer; at each, a click ends the run at the session's state."""
 _DOING = "Searching the documents"
 """What an answer does of which nothing was heard yet."""
 
@@ -88,7 +88,9 @@ def _follow(work: Working) -> None:
             "Stop the answer", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop
         )
     checked, draft = st.container(), st.container(key="ask-draft").empty()
-    drawn, number = 0, len(turns())
+    drawn, number, told = 0, len(turns()), ("", "")
+    with checked:
+        claims_style(shown())
     while not work.done(_EVERY):
         turn = asking.hear(work)
         now = shown()
@@ -97,9 +99,21 @@ def _follow(work: Working) -> None:
             go(way[0])
             st.rerun()  # the page beside the chat is drawn already
         with checked:
-            claims_style(now)
             claims(turn, number, now, drawn)
         drawn = len(turn.answer.claims)
-        draft.markdown(f":gray[*{plain(work.spoken.draft)}*]" if work.spoken.draft else "")
-        words = plain(work.spoken.doing or _DOING)
-        status.markdown(f":gray[:material/hourglass_top: {words} · {work.seconds:.0f} s]")
+        told = _tell(work, (draft, status), told)
+
+
+def _tell(
+    work: Working, places: tuple[DeltaGenerator, ...], before: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The draft and what is done; drawn where it has changed, as the browser draws all with it."""
+    words = plain(work.spoken.doing or _DOING)
+    told = (
+        f":gray[*{plain(work.spoken.draft)}*]" if work.spoken.draft else "",
+        f":gray[:material/hourglass_top: {words} · {work.seconds:.0f} s]",
+    )
+    for place, line, last in zip(places, told, before, strict=True):
+        if line != last:
+            place.markdown(line)
+    return told

@@ -1,5 +1,7 @@
 """A process that apps are copied from: most of their start is importing, which it does once.
 
+What reads files for them is copied from one process, too, and what answered is read once by each.
+
 It reads requests, a line of JSON each, and answers with the number of the process.
 """
 
@@ -14,8 +16,10 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
+from core.jobs import forked_process
 from core.jobs.model_loading import import_lean, limit_threads
 from core.jobs.sandbox.parent_death import end_with
+from tests.read_once import read_once
 
 ROOT = Path(__file__).parents[2]
 _MODULES = (
@@ -38,6 +42,10 @@ def main() -> None:
         with suppress(ImportError):
             import_module(module)
     limit_threads(1)
+    read_once()
+    forked_process.prepare()
+    # Copies of a process leave the server that it has: so it has none, and they are given it.
+    server, forked_process._server = forked_process._server, None
     gc.collect()
     gc.freeze()  # What is never looked at stays shared with the copies.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # The system forgets copies that have ended.
@@ -47,6 +55,7 @@ def main() -> None:
         if not pid:
             end_with(template)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            forked_process._server = server
             run(**json.loads(line))
         sys.stdout.write(f"{pid}\n")
         sys.stdout.flush()

@@ -21,6 +21,7 @@ from tests.browser.looking import WAIT
 from tests.browser.serving import (
     CHROMIUM_NAMES,
     AppServer,
+    close_windows,
     find_chromium,
     running_app,
     running_profile,
@@ -77,7 +78,7 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="package", autouse=True)
 def apps(chromium_path: str) -> Iterator[None]:
-    """Apps are copied from one process; `test_first_visit` and `test_deploy` start their own."""
+    """Apps are copied from one process; `test_deploy` starts its own."""
     with copied_apps():
         yield
 
@@ -107,8 +108,7 @@ def page(profile: BrowserContext) -> Iterator[Page]:
     messages: list[str] = []
     window.on("console", lambda message: messages.append(message.text))
     yield window
-    window.close()
-    profile.clear_cookies()
+    close_windows(profile)
     assert [text for text in messages if "Content Security Policy" in text] == []
 
 

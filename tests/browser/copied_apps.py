@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from contextlib import contextmanager
+from select import select
 from typing import TYPE_CHECKING
 
 import psutil
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 AVAILABLE = sys.platform == "linux"
+_SECONDS = 120
 
 
 class CopiedApp:
@@ -63,12 +65,19 @@ class AppTemplate:
     def start(
         self, arguments: Sequence[str], environment: Mapping[str, str], log: Path
     ) -> CopiedApp:
-        """`streamlit` with these arguments and variables, which prints to an existing file."""
+        """`streamlit` with these arguments and variables, which prints to an existing file.
+
+        Raises:
+            TimeoutError: the process that is copied does not answer.
+        """
         assert self._process.stdin
         assert self._process.stdout
         wanted = {"arguments": arguments, "environment": {**environment}, "log": str(log)}
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
+        if not select([self._process.stdout], [], [], _SECONDS)[0]:
+            self._process.kill()
+            raise TimeoutError(f"the process that apps are copied from is silent for {_SECONDS} s")
         return CopiedApp(int(self._process.stdout.readline()))
 
     def close(self) -> None:
@@ -95,14 +104,3 @@ def copied_apps() -> Iterator[None]:
         if _template:
             _template.close()
         _template = None
-
-
-@contextmanager
-def started_anew() -> Iterator[None]:
-    """Inside, apps start by themselves, as people start them."""
-    global _template
-    before, _template = _template, None
-    try:
-        yield
-    finally:
-        _template = before

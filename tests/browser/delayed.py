@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
+
+from tests.browser.looking import WAIT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -33,8 +36,11 @@ class Delayed:
         self._late.clear()
 
     def wait_for_request(self, after: int) -> None:
-        """Wait until the page has sent more requests than this."""
+        """Wait until the page has sent more requests than this. Raises `TimeoutError`."""
+        end = time.monotonic() + WAIT / 1000
         while self.requests <= after:
+            if time.monotonic() > end:
+                raise TimeoutError(f"the page sent no request after its first {after}")
             self._page.wait_for_timeout(20)
 
     def _join(self, socket: WebSocketRoute) -> None:

@@ -109,6 +109,18 @@ def running_profile(path: str, folder: Path) -> Iterator[BrowserContext]:
             context.close()
 
 
+def close_windows(context: BrowserContext) -> None:
+    """Closes the windows of a test, but for the first one, which keeps the browser open.
+
+    A page that is drawn to the end after its test writes a cookie that names its document, on which
+    the next test would open: so the page goes first.
+    """
+    for window in context.pages[1:]:
+        window.goto("about:blank")
+        window.close()
+    context.clear_cookies()
+
+
 @contextmanager
 def running_app(home: Path, script: str | Path = "app.py", **variables: str) -> Iterator[AppServer]:
     """The app, or a script of its kind, over a data folder; stopped on leaving.

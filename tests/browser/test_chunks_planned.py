@@ -35,10 +35,10 @@ def service() -> Iterator[GeminiServer]:
 
 @pytest.fixture(scope="module")
 def server(
-    service: GeminiServer, two_samples: Path, tmp_path_factory: pytest.TempPathFactory
+    service: GeminiServer, indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
     """The app over two samples, with a made-up key and a service that takes it."""
-    home = copytree(two_samples, tmp_path_factory.mktemp("planned") / "home")
+    home = copytree(indexed_samples, tmp_path_factory.mktemp("planned") / "home")
     patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
     with running_app(home, GEMINI_API_KEY="made-up", **patient) as app:
         yield app

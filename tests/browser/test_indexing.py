@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-OTHER = Configuration("hierarchical", make_options("hierarchical", {"max_tokens": 96}))
+OTHER = Configuration("hierarchical", make_options("hierarchical", {"max_tokens": 96}), "hashing")
 LEVELS = "Which data must never be sent by e-mail?"
 STORE = "When does the night store of Saint Brannoc open?"
 BEFORE = re.compile("Answers come from the settings before")
@@ -35,13 +35,13 @@ BEFORE = re.compile("Answers come from the settings before")
 
 @pytest.fixture
 def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
-    """The app over two documents that were read and not indexed, for one try of a test."""
+    """The app over two documents that were read and not indexed, which are found by their words."""
     home = tmp_path / "home"
     copytree(prepared_home, home, ignore=ignore_patterns("index"))
     bench = Workbench(load_settings(home=home))
     bench.delete(bench.library.find("narrative.pdf").sha)
     bench.close()
-    with running_app(home) as server:
+    with running_app(home, SIGHTLINE_ENCODER="hashing") as server:
         yield server
 
 

@@ -118,10 +118,10 @@ def service() -> Iterator[GeminiServer]:
 
 @pytest.fixture(scope="module")
 def server(
-    service: GeminiServer, two_samples: Path, tmp_path_factory: pytest.TempPathFactory
+    service: GeminiServer, indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
     """The app with a model that sees, over a policy, a narrative and a document with figures."""
-    home = copytree(two_samples, tmp_path_factory.mktemp("of_others") / "home")
+    home = copytree(indexed_samples, tmp_path_factory.mktemp("of_others") / "home")
     bench = Workbench(load_settings(home=home))
     bench.documents.add(figures_pdf(), PLANT, parser="structural_rule", by_model=False)
     bench.close()

@@ -119,18 +119,6 @@ def test_in_a_window_of_another_size_the_chosen_mark_stays_in_sight_or_what_was_
         assert middle_of(line) == pytest.approx(middle_of(scroll), abs=3), size
 
 
-def test_all_lines_of_what_is_chosen_come_into_sight_though_some_are_there_already(
-    view: Page,
-) -> None:
-    lines = view.locator(".mark[data-id=parted]")
-    lines.first.scroll_into_view_if_needed()
-    view.locator(".scroll").evaluate("(scroll) => { scroll.scrollTop = 0 }")
-    expect(lines.last).not_to_be_in_viewport(ratio=1)
-    view.get_by_role("button", name="Choose the parted one").click()
-    expect(lines.first).to_be_in_viewport(ratio=1)
-    expect(lines.last).to_be_in_viewport(ratio=1)
-
-
 def test_a_window_of_another_size_while_the_frame_scrolls_to_a_mark_does_not_lose_it(
     view: Page,
 ) -> None:
@@ -167,6 +155,17 @@ def test_a_chosen_mark_scrolls_into_the_frame_and_leaves_the_app_where_it_is(vie
     _, place, _, tall = box(mark(view, "last"))
     assert top <= place <= place + tall <= top + height
     assert box(view.locator(".view"))[1] == above
+    _all_lines_of_what_is_chosen_come_into_sight_though_some_are_there_already(view)
+
+
+def _all_lines_of_what_is_chosen_come_into_sight_though_some_are_there_already(view: Page) -> None:
+    lines = view.locator(".mark[data-id=parted]")
+    lines.first.scroll_into_view_if_needed()
+    view.locator(".scroll").evaluate("(scroll) => { scroll.scrollTop = 0 }")
+    expect(lines.last).not_to_be_in_viewport(ratio=1)
+    view.get_by_role("button", name="Choose the parted one").click()
+    expect(lines.first).to_be_in_viewport(ratio=1)
+    expect(lines.last).to_be_in_viewport(ratio=1)
 
 
 def test_a_click_counts_once_and_a_second_one_reaches_the_mark_that_lies_below(view: Page) -> None:
@@ -185,37 +184,10 @@ def test_a_click_counts_once_and_a_second_one_reaches_the_mark_that_lies_below(v
     expect(mark(view, "over")).to_have_attribute("aria-pressed", "true")
     mark(view, "over").click()
     expect(clicks).to_have_text("clicks: top@1 top@1 line@1 over@1 under@1")
+    _no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word(at_rest(view))
 
 
-def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past_them(
-    view: Page,
-) -> None:
-    view.locator(".scroll").focus()
-    view.keyboard.press("Tab")
-    expect(mark(view, "top")).to_be_focused()
-    expect(view.locator(".tip")).to_have_text("Top lines")
-    for name in ("under", "over", "parted", "line", "last"):
-        view.keyboard.press("ArrowDown")
-        expect(mark(view, name)).to_be_focused()
-    view.keyboard.press("Home")
-    expect(mark(view, "top")).to_be_focused()
-    assert view.locator(".mark[tabindex='0']").count() == 1
-    view.keyboard.press("Enter")
-    expect(view.get_by_text("clicks:").last).to_have_text("clicks: top@1")
-    expect(mark(view, "top")).to_be_focused()
-    at_rest(view).keyboard.press("Tab")
-    expect(view.locator(".mark:focus")).to_have_count(0)
-
-
-def test_a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> None:
-    expect(view.get_by_alt_text("Page 1 of first.pdf, 6 marked lines")).to_be_visible()
-    expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
-    mark(view, "top").hover()
-    expect(view.locator(".tip")).to_have_text("Top lines")
-    assert view.locator(".mark.lit").count() == 2
-
-
-def test_no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word(
+def _no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word(
     view: Page,
 ) -> None:
     # Records, at every change, whether marks and pictures of both documents were mixed.
@@ -241,6 +213,35 @@ def test_no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_
     expect(mark(view, "top")).to_be_visible()
     assert view.evaluate("window.mixed") == []
     expect(mark(view, "other")).to_have_count(0)
+
+
+def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past_them(
+    view: Page,
+) -> None:
+    view.locator(".scroll").focus()
+    view.keyboard.press("Tab")
+    expect(mark(view, "top")).to_be_focused()
+    expect(view.locator(".tip")).to_have_text("Top lines")
+    for name in ("under", "over", "parted", "line", "last"):
+        view.keyboard.press("ArrowDown")
+        expect(mark(view, name)).to_be_focused()
+    view.keyboard.press("Home")
+    expect(mark(view, "top")).to_be_focused()
+    assert view.locator(".mark[tabindex='0']").count() == 1
+    view.keyboard.press("Enter")
+    expect(view.get_by_text("clicks:").last).to_have_text("clicks: top@1")
+    expect(mark(view, "top")).to_be_focused()
+    at_rest(view).keyboard.press("Tab")
+    expect(view.locator(".mark:focus")).to_have_count(0)
+    _a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view)
+
+
+def _a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> None:
+    expect(view.get_by_alt_text("Page 1 of first.pdf, 6 marked lines")).to_be_visible()
+    expect(view.get_by_role("button", name="A line", exact=True)).to_have_count(1)
+    mark(view, "top").hover()
+    expect(view.locator(".tip")).to_have_text("Top lines")
+    assert view.locator(".mark.lit").count() == 2
 
 
 def test_a_link_restores_what_was_chosen(page: Page, address: str) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expe
 
 from core.rights import OPERATOR, Role, acting_as
 from tests.browser.looking import WAIT, at_rest
+from tests.browser.serving import close_windows
 from tests.browser.signing_in import (
     COOKIE,
     SECRET_WORD,
@@ -43,7 +44,6 @@ def windows(browser: Browser, profile: BrowserContext) -> Iterator[Callable[[], 
     Those of the first one have the scripts of the app as they were compiled for tests before.
     """
     opened: list[BrowserContext] = []
-    others = {*profile.pages}
 
     def window() -> BrowserContext:
         if profile not in opened:
@@ -60,9 +60,7 @@ def windows(browser: Browser, profile: BrowserContext) -> Iterator[Callable[[], 
     for context in opened:
         if context != profile:
             context.close()
-    for page in {*profile.pages} - others:
-        page.close()
-    profile.clear_cookies()
+    close_windows(profile)
 
 
 def enter(context: BrowserContext, house: House, name: str, path: str = "/") -> Page:

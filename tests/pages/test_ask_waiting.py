@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import streamlit as st
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.testing.v1 import AppTest
 
 from components import resources
 from components.ask import asking
+from components.ask.background_answer import Working
 from components.ask.waiting_question import WaitingQuestion
 from components.selection.asked_question import AskedQuestion
 from core.history.conversations import ConversationStore
@@ -20,6 +22,8 @@ from tests.pages.test_ask import QUESTION, SENTENCE, ask
 from tests.pages.test_ask_conversations import address, markdown
 
 if TYPE_CHECKING:
+    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
     from core.answering.base import Answer
     from core.workbench import Workbench
 
@@ -86,6 +90,27 @@ def test_a_reload_goes_on_with_the_answer_that_is_being_written(
     (stored,) = ConversationStore(library.settings.home).list()
     assert stored.questions == 1
     assert not resources.waiting_questions().items()
+
+
+def test_while_an_answer_is_awaited_only_what_has_changed_is_drawn(
+    desk: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages, looks, enqueue = [], [], ForwardMsgQueue.enqueue
+
+    def count(queue: ForwardMsgQueue, message: ForwardMsg) -> None:
+        messages.append(message)
+        enqueue(queue, message)
+
+    def done(*_: object) -> bool:
+        looks.append(len(messages))
+        return len(looks) == 20
+
+    monkeypatch.setattr(ForwardMsgQueue, "enqueue", count)
+    monkeypatch.setattr(Working, "done", done)
+    monkeypatch.setattr(Working, "seconds", 3.0)
+    ask(desk, QUESTION)
+    assert looks[0] < looks[1] == looks[-1]
+    assert SENTENCE in " ".join(block.value for block in desk.markdown)
 
 
 def test_a_tab_that_is_duplicated_before_the_answer_is_begun_asks_no_second_time(
