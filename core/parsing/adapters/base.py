@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from core.service_addresses import is_here
@@ -28,6 +29,18 @@ class RunOptions(BaseSettings):
     Each subclass sets `model_config = run_config("NAME")`, so that its field `url` is
     `SIGHTLINE_NAME_URL`. A key is a `SecretStr`, and is never asked for in a form.
     """
+
+
+class ServiceOptions(RunOptions):
+    """Where a service of the parser is, and what it asks for."""
+
+    url: str = ""
+    key: SecretStr | None = Field(None, description="Key of the service, where it asks for one.")
+    in_the_clear: bool = Field(
+        False,
+        description="Allow http to a service on another machine: what it reads and the key travel "
+        "in the clear.",
+    )
 
 
 OptionsT = TypeVar("OptionsT", bound=RunOptions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
 
     from core.parsing.adapters.base import Source
     from core.progress import Progress
+
+_CACHES = ("TMPDIR", "MPLCONFIGDIR", "NUMBA_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")
+_OFFLINE = {
+    **dict.fromkeys(("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE"), "1"),
+    **dict.fromkeys(("HF_HUB_DISABLE_TELEMETRY", "UNSTRUCTURED_DISABLE_NOTICE"), "1"),
+    **dict.fromkeys(("DO_NOT_TRACK", "SCARF_NO_ANALYTICS"), "true"),
+}
+"""The process reaches no network; with these, a wish to download something fails at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +64,10 @@ class LibraryRun:
             except OSError as error:
                 left = f"{self.parser} left no output. Try again."
                 raise BrokenPdf(f"{source.name}: {left}") from error
+
+
+def stay_in(folder: Path) -> None:
+    """Lets the libraries of this process write only there, and load and tell nothing afar."""
+    os.environ.update(_OFFLINE)
+    os.environ.update(dict.fromkeys(_CACHES, str(folder)))
+    tempfile.tempdir = str(folder)

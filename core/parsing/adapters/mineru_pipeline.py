@@ -48,7 +48,7 @@ def run(source: Source, options: MineruPipelineOptions, progress: Progress | Non
             "parse_method": options.method,
             "lang_list": options.language,
         }
-        return run_service(source, options, form, "SIGHTLINE_MINERU_PIPELINE_KEY", progress)
+        return run_service(source, options, form, progress)
     arguments = ["-b", PIPELINE, "-m", options.method, "-l", options.language]
     return run_command(source, options, arguments, progress)
 

@@ -59,7 +59,7 @@ def run(source: Source, options: MineruVlmOptions, progress: Progress | None = N
         from core.parsing.adapters.mineru.service import run_service
 
         form = {"backend": options.engine, **({"server_url": model} if model else {})}
-        return run_service(source, options, form, "SIGHTLINE_MINERU_VLM_KEY", progress)
+        return run_service(source, options, form, progress)
     arguments = ["-b", options.engine, *(["-u", model] if model else [])]
     return run_command(source, options, arguments, progress)
 

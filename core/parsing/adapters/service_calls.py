@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from pydantic import SecretStr
 
+    from core.parsing.adapters.base import ServiceOptions
     from core.progress import Progress
 
 _TICK = 0.2
@@ -55,12 +56,18 @@ class Service:
 
     parser: str
     address: str
-    header: str
     variable: str
     key: SecretStr | None = None
-    before: str = ""
     in_the_clear: bool = False
     interface: str = ""
+    header: str = "Authorization"
+    before: str = "Bearer "
+
+    @classmethod
+    def of(cls, parser: str, options: ServiceOptions, interface: str = "") -> Service:
+        """The service of a parser at the address of its options."""
+        address, variable = options.url.rstrip("/"), f"{options.model_config['env_prefix']}KEY"
+        return cls(parser, address, variable, options.key, options.in_the_clear, interface)
 
     @property
     def name(self) -> str:

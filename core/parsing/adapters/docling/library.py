@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, MissingExtra, SetupError
+from core.parsing.adapters.library_run import stay_in
 
 if TYPE_CHECKING:
     from core.progress import Progress
 
 INSTALL = "pip install docling"
 INSTALL_MODELS = "docling-tools models download"
-_CACHES = ("TMPDIR", "MPLCONFIGDIR", "NUMBA_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR")
-# This process reaches no network; with these, a wish to download something fails at once.
-_OFFLINE = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "HF_HUB_DISABLE_TELEMETRY": "1"}
 _NO_MODEL = (
     "LocalEntryNotFoundError",
     "OfflineModeIsEnabled",
@@ -41,7 +38,7 @@ def convert(
         BrokenPdf: it fails.
     """
     progress(0, 0)
-    _stay_here(Path(output).parent)
+    stay_in(Path(output).parent)
     try:
         converter = _converter(models, stages)
     except ImportError as error:
@@ -69,12 +66,6 @@ def _converter(models: str, stages: dict[str, bool]) -> Any:
     pdf = import_module("docling.datamodel.base_models").InputFormat.PDF
     option = converter.PdfFormatOption(pipeline_options=pipeline)
     return converter.DocumentConverter(allowed_formats=[pdf], format_options={pdf: option})
-
-
-def _stay_here(folder: Path) -> None:
-    """Lets libraries write into that folder, and nowhere else, and load nothing from afar."""
-    os.environ.update(_OFFLINE)
-    os.environ.update(dict.fromkeys(_CACHES, str(folder)))
 
 
 def _failure(error: Exception) -> Exception:

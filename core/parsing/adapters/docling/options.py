@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field, SecretStr
+from pydantic import Field
 
-from core.parsing.adapters.base import RunOptions, run_config
+from core.parsing.adapters.base import ServiceOptions, run_config
 
 
-class DoclingOptions(RunOptions):
+class DoclingOptions(ServiceOptions):
     """With an address the service reads, without one the library does."""
 
     model_config = run_config("DOCLING")
@@ -16,12 +16,6 @@ class DoclingOptions(RunOptions):
         "",
         description="Address of a docling-serve, such as http://127.0.0.1:5001. Empty: the library "
         "on this machine.",
-    )
-    key: SecretStr | None = Field(None, description="Key of the service, where it asks for one.")
-    in_the_clear: bool = Field(
-        False,
-        description="Allow http to a service on another machine: the document and the key travel "
-        "in the clear.",
     )
     models: str = Field(
         "",

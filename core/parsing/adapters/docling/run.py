@@ -6,6 +6,7 @@ import importlib.util
 import mimetypes
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,10 @@ from core.parsing.adapters.library_run import LibraryRun
 if TYPE_CHECKING:
     from core.parsing.adapters.base import Source
     from core.parsing.adapters.docling.options import DoclingOptions
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service_calls import Calls
     from core.progress import Progress
 
 _PARSER = "Docling"
-_KEY = "SIGHTLINE_DOCLING_KEY"
 _BETWEEN_POLLS = 1.0
 """Seconds from one question about the state of a job to the next."""
 _TASK = re.compile(r"[\w-]{1,200}")
@@ -81,7 +81,7 @@ def _by_service(source: Source, options: DoclingOptions, progress: Progress | No
 
     Source: the documentation of docling-serve, REST API, version 1.
     """
-    from core.parsing.adapters.service_calls import Calls
+    from core.parsing.adapters.service_calls import Calls, Service
 
     stages = {name: str(value).lower() for name, value in _stages(options).items()}
     form = {
@@ -90,7 +90,13 @@ def _by_service(source: Source, options: DoclingOptions, progress: Progress | No
         "image_export_mode": "placeholder",
         **stages,
     }
-    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+    service = replace(
+        Service.of(_PARSER, options, "a docling-serve of version 1.0 or later"),
+        address=options.url.rstrip("/").removesuffix("/v1"),
+        header="X-Api-Key",
+        before="",
+    )
+    with Calls(service, options.seconds, len(source.pages), progress) as calls:
         # The name of the file stays here: it may say more than the service needs to know.
         content = ("document.pdf", source.path.read_bytes(), "application/pdf")
         answer = calls.post("v1/convert/file/async", data=form, files={"files": content})
@@ -131,18 +137,3 @@ def _check(answer: bytes, calls: Calls) -> None:
         answer_of(answer)
     except NotNative as error:
         raise ReplyUnusable(f"{calls.service.name}: {error}") from error
-
-
-def _service(options: DoclingOptions) -> Service:
-    from core.parsing.adapters.service_calls import Service
-
-    address = options.url.rstrip("/").removesuffix("/v1")
-    return Service(
-        _PARSER,
-        address,
-        "X-Api-Key",
-        _KEY,
-        options.key,
-        in_the_clear=options.in_the_clear,
-        interface="a docling-serve of version 1.0 or later",
-    )

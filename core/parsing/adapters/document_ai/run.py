@@ -18,7 +18,7 @@ from core.service_addresses import is_here
 if TYPE_CHECKING:
     from core.parsing.adapters.base import Source
     from core.parsing.adapters.document_ai.options import DocumentAiOptions
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service_calls import Calls
     from core.progress import Progress
 
 _PARSER = "Document AI"
@@ -29,12 +29,14 @@ _SPLIT_MB = 2048
 
 def run(source: Source, options: DocumentAiOptions, progress: Progress | None) -> bytes:
     """A list of the answers for all parts of a document, in JSON; see `Adapter.run`."""
-    from core.parsing.adapters.service_calls import Calls
+    from core.parsing.adapters.service_calls import Calls, Service
 
     answers: list[dict[str, Any]] = []
+    token = options.token or _made_token(options)
+    service = Service(_PARSER, options.address, _VARIABLE, token, options.in_the_clear)
     with tempfile.TemporaryDirectory() as folder:
         parts = _parts(source, options, Path(folder), progress)
-        with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+        with Calls(service, options.seconds, len(source.pages), progress) as calls:
             for path, first, end in parts:
                 document = _answered(Path(path), f"pages {first + 1} to {end}", options, calls)
                 answers.append({OFFSET: first, "document": document})
@@ -110,20 +112,6 @@ def _body(path: Path, options: DocumentAiOptions) -> dict[str, Any]:
         return {**body, "processOptions": {"layoutConfig": {"returnBoundingBoxes": True}}}
     # Pictures of the pages would be most of the answer, and are not looked at.
     return {**body, "imagelessMode": True}
-
-
-def _service(options: DocumentAiOptions) -> Service:
-    from core.parsing.adapters.service_calls import Service
-
-    return Service(
-        _PARSER,
-        options.address,
-        "Authorization",
-        _VARIABLE,
-        options.token or _made_token(options),
-        "Bearer ",
-        options.in_the_clear,
-    )
 
 
 def _made_token(options: DocumentAiOptions) -> SecretStr | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import Field, SecretStr
+from pydantic import Field
 
-from core.parsing.adapters.base import RunOptions, run_config
+from core.parsing.adapters.base import ServiceOptions, run_config
 
 FAILED = "error"
 """Key of what is wrong with a page, in the place of its DocTags."""
 
 
-class GraniteDoclingOptions(RunOptions):
+class GraniteDoclingOptions(ServiceOptions):
     """The service sees the picture of each page."""
 
     model_config = run_config("GRANITE_DOCLING")
@@ -24,12 +24,6 @@ class GraniteDoclingOptions(RunOptions):
         "ibm-granite/granite-docling-258M",
         min_length=1,
         description="Name of the model at the service; with Ollama ibm/granite-docling:258m.",
-    )
-    key: SecretStr | None = Field(None, description="Key of the service, where it asks for one.")
-    in_the_clear: bool = Field(
-        False,
-        description="Allow http to a service on another machine: pictures of the pages and the key "
-        "travel in the clear.",
     )
     max_output: int = Field(
         8192,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.parsing.adapters.base import Source
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service_calls import Calls
     from core.progress import Progress
     from core.rendering.page_image import PageImage
     from core.sir import Page
@@ -31,7 +31,6 @@ PROMPT = "Convert this page to docling."
 """What the model was trained to answer. Source: the model card of granite-docling-258M."""
 
 _PARSER = "Granite-Docling"
-_KEY = "SIGHTLINE_GRANITE_DOCLING_KEY"
 _NO_URL = (
     "Granite-Docling needs the address of a service that has the model: set "
     "SIGHTLINE_GRANITE_DOCLING_URL, for instance to http://127.0.0.1:8000/v1 after "
@@ -55,14 +54,15 @@ def run(source: Source, options: GraniteDoclingOptions, progress: Progress | Non
     Raises:
         ModelError, LimitReached: no page could be read.
     """
-    from core.parsing.adapters.service_calls import Calls
+    from core.parsing.adapters.service_calls import Calls, Service
 
     if not options.url:
         raise SetupError(_NO_URL)
+    service = Service.of(_PARSER, options)
     seconds = options.seconds_per_page * max(len(source.pages), 1)
     renderer = Renderer()
     try:
-        with Calls(_service(options), seconds, len(source.pages), progress) as calls:
+        with Calls(service, seconds, len(source.pages), progress) as calls:
             outputs = _outputs(calls, options, source, renderer)
     finally:
         renderer.close()
@@ -157,18 +157,4 @@ def _odd() -> ReplyUnusable:
     return ReplyUnusable(
         "Granite-Docling answered in another form than the OpenAI API has. Check that its address "
         "in the options ends with /v1."
-    )
-
-
-def _service(options: GraniteDoclingOptions) -> Service:
-    from core.parsing.adapters.service_calls import Service
-
-    return Service(
-        _PARSER,
-        options.url.rstrip("/"),
-        "Authorization",
-        _KEY,
-        options.key,
-        before="Bearer ",
-        in_the_clear=options.in_the_clear,
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field, SecretStr
+from pydantic import Field
 
-from core.parsing.adapters.base import RunOptions, run_config
+from core.parsing.adapters.base import ServiceOptions, run_config
 
 
-class LlamaParseOptions(RunOptions):
+class LlamaParseOptions(ServiceOptions):
     """Which service parses, and how."""
 
     model_config = run_config("LLAMAPARSE")
@@ -15,10 +15,6 @@ class LlamaParseOptions(RunOptions):
     url: str = Field(
         "https://api.cloud.llamaindex.ai",
         description="Address of the service; that of the EU is https://api.cloud.eu.llamaindex.ai.",
-    )
-    key: SecretStr | None = Field(None, description="Key of the service.")
-    in_the_clear: bool = Field(
-        False, description="Allow http to another machine: document and key travel in the clear."
     )
     mode: str = Field(
         "parse_page_with_llm",

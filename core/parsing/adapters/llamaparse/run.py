@@ -15,7 +15,7 @@ from core.service_addresses import is_here
 if TYPE_CHECKING:
     from core.parsing.adapters.base import Source
     from core.parsing.adapters.llamaparse.options import LlamaParseOptions
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service_calls import Calls
     from core.progress import Progress
 
 _PATH = "api/v1/parsing"
@@ -30,9 +30,10 @@ _JOB = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 def run(source: Source, options: LlamaParseOptions, progress: Progress | None) -> bytes:
     """The JSON result of a document; see `Adapter.run`."""
-    from core.parsing.adapters.service_calls import Calls
+    from core.parsing.adapters.service_calls import Calls, Service
 
-    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+    service = Service.of(_PARSER, options, "LlamaParse")
+    with Calls(service, options.seconds, len(source.pages), progress) as calls:
         job = _uploaded(source, options, calls)
         try:
             _wait(job, options, calls)
@@ -88,18 +89,3 @@ def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
                 "in its options, or another parser."
             )
         calls.wait(options.pause)
-
-
-def _service(options: LlamaParseOptions) -> Service:
-    from core.parsing.adapters.service_calls import Service
-
-    return Service(
-        _PARSER,
-        options.url,
-        "Authorization",
-        _VARIABLE,
-        options.key,
-        "Bearer ",
-        options.in_the_clear,
-        "LlamaParse",
-    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, field_validator
 
-from core.parsing.adapters.base import RunOptions
+from core.parsing.adapters.base import ServiceOptions
 from core.service_addresses import address_problem
 
 
@@ -22,21 +22,13 @@ def usable_address(url: str) -> str:
     return url.rstrip("/")
 
 
-class MineruOptions(RunOptions):
+class MineruOptions(ServiceOptions):
     """With an address the service reads, without one the command on this machine does."""
 
     url: str = Field(
         "",
         description="Address of a mineru-api of version 2 or 3, such as http://127.0.0.1:8000. "
         "Empty: the command on this machine.",
-    )
-    key: SecretStr | None = Field(
-        None, description="Key of the service, where something before it asks for one."
-    )
-    in_the_clear: bool = Field(
-        False,
-        description="Allow http to a service on another machine: the document and the key travel "
-        "in the clear.",
     )
     model_source: Literal["local", "huggingface"] = Field(
         "local",

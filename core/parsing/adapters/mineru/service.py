@@ -30,26 +30,16 @@ def run_service(
     source: Source,
     options: MineruOptions,
     form: Mapping[str, str],
-    variable: str,
     progress: Progress | None = None,
 ) -> bytes:
-    """The middle.json of a document; `variable` is that of the key in the environment.
+    """The middle.json of a document.
 
     Raises:
         ModelError: the service gives none.
         LimitReached: out of time.
         SetupError: the address must not be asked.
     """
-    service = Service(
-        "MinerU",
-        options.url,
-        "Authorization",
-        variable,
-        options.key,
-        before="Bearer ",
-        in_the_clear=options.in_the_clear,
-        interface="a mineru-api of version 2 or 3",
-    )
+    service = Service.of("MinerU", options, "a mineru-api of version 2 or 3")
     wishes = {
         **form,
         "formula_enable": str(options.formulas).lower(),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BrokenPdf, MissingExtra, NoText, SetupError
+from core.parsing.adapters.library_run import stay_in
 
 if TYPE_CHECKING:
     from core.errors import SightlineError
@@ -18,15 +17,6 @@ if TYPE_CHECKING:
 INSTALL = "pip install 'unstructured[pdf]'"
 INSTALL_MODEL = "python -m spacy download en_core_web_sm"
 _MODEL = "en_core_web_sm"
-_CACHES = ("TMPDIR", "MPLCONFIGDIR", "NUMBA_CACHE_DIR")
-# This process reaches no network; with these, a wish to download something fails at once.
-_OFFLINE = {
-    "HF_HUB_OFFLINE": "1",
-    "TRANSFORMERS_OFFLINE": "1",
-    "SCARF_NO_ANALYTICS": "true",
-    "DO_NOT_TRACK": "true",
-    "UNSTRUCTURED_DISABLE_NOTICE": "1",
-}
 
 
 def partition(
@@ -41,7 +31,7 @@ def partition(
         BrokenPdf: it fails.
     """
     progress(0, 0)
-    _stay_here(Path(output).parent)
+    stay_in(Path(output).parent)
     try:
         spacy = import_module("spacy")
         partition_pdf = import_module("unstructured.partition.pdf").partition_pdf
@@ -70,13 +60,6 @@ def partition(
     rows = [element.to_dict() for element in elements]
     Path(output).write_text(json.dumps(rows, default=str), "utf-8")
     return len(rows)
-
-
-def _stay_here(folder: Path) -> None:
-    """Lets libraries write into that folder, and nowhere else, and load nothing from afar."""
-    os.environ.update(_OFFLINE)
-    os.environ.update(dict.fromkeys(_CACHES, str(folder)))
-    tempfile.tempdir = str(folder)
 
 
 def _failure(error: Exception, strategy: str) -> SightlineError:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field
 
-from core.parsing.adapters.base import RunOptions, run_config
+from core.parsing.adapters.base import ServiceOptions, run_config
 
 
-class UnstructuredOptions(RunOptions):
+class UnstructuredOptions(ServiceOptions):
     """Where pages are partitioned, and by what."""
 
     model_config = run_config("UNSTRUCTURED")
@@ -18,10 +18,6 @@ class UnstructuredOptions(RunOptions):
         "",
         description="Address of the service, such as https://api.unstructuredapp.io or one's own "
         "container. Empty: the library on this machine.",
-    )
-    key: SecretStr | None = Field(None, description="Key of the service.")
-    in_the_clear: bool = Field(
-        False, description="Allow http to another machine: document and key travel in the clear."
     )
     strategy: Literal["fast", "hi_res", "ocr_only", "auto"] = Field(
         "fast",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import ssl
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from core.service_addresses import is_here
 
 if TYPE_CHECKING:
     from core.parsing.adapters.base import Source
-    from core.parsing.adapters.service_calls import Service
     from core.parsing.adapters.unstructured.options import UnstructuredOptions
     from core.progress import Progress
 
@@ -71,7 +71,7 @@ def _models(options: UnstructuredOptions) -> list[Path]:
 
 
 def _by_service(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
-    from core.parsing.adapters.service_calls import Calls
+    from core.parsing.adapters.service_calls import Calls, Service
 
     form = {
         "strategy": options.strategy,
@@ -79,7 +79,13 @@ def _by_service(source: Source, options: UnstructuredOptions, progress: Progress
         "output_format": "application/json",
         "languages": list(options.languages),
     }
-    with Calls(_service(options), options.seconds, len(source.pages), progress) as calls:
+    service = replace(
+        Service.of(_PARSER, options),
+        address=options.url.rstrip("/").removesuffix(f"/{_PATH}"),
+        header="unstructured-api-key",
+        before="",
+    )
+    with Calls(service, options.seconds, len(source.pages), progress) as calls:
         # The name of the file stays here: it may say more than the service needs to know.
         content = ("document.pdf", source.path.read_bytes(), "application/pdf")
         answer = calls.post(_PATH, data=form, files={"files": content})
@@ -89,16 +95,3 @@ def _by_service(source: Source, options: UnstructuredOptions, progress: Progress
             "address in its options."
         )
     return answer
-
-
-def _service(options: UnstructuredOptions) -> Service:
-    from core.parsing.adapters.service_calls import Service
-
-    return Service(
-        _PARSER,
-        options.url.rstrip("/").removesuffix(f"/{_PATH}"),
-        "unstructured-api-key",
-        "SIGHTLINE_UNSTRUCTURED_KEY",
-        options.key,
-        in_the_clear=options.in_the_clear,
-    )

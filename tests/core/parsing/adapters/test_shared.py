@@ -119,7 +119,7 @@ def test_a_picture_of_another_shape_than_the_page_does_not_fit():
 
 
 def _service(address: str) -> Service:
-    return Service("Probe", address, "x-key", "PROBE_KEY", SecretStr(KEY))
+    return Service("Probe", address, "PROBE_KEY", SecretStr(KEY), header="x-key", before="")
 
 
 def test_calls_wait_for_what_passes_and_send_the_key_in_a_header_only():
