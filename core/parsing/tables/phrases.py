@@ -23,7 +23,10 @@ GAP = 0.65
 LARGER = 1.1
 """How much larger than a table the title of a section beside it is set, more than."""
 
-NUMBER = re.compile(r"^[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d")
+NUMBER = re.compile(
+    r"^(?:[<>\u2264\u2265~\u00b1] )?"
+    r"[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d"
+)
 """The beginning of a cell that gives a figure."""
 
 BLANK = re.compile(r"^[-\u2013\u2014\u2212]+$|^n/?a$", re.IGNORECASE)

@@ -60,8 +60,16 @@ def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[flo
     shown = len(rulings) > 1 or has_caption(chain, rows)
     if shown or (len(cells) == 2 and _is_list(cells)):
         return shown and not has_marks(cells)
-    figures = [p for column in cells[1:] for p in column if is_figure(p.text)]
-    return len(cells) > 2 and len(figures) * 2 > sum(map(len, cells[1:]))
+    columns = cells[1:-1] if _is_list(cells[-2:]) else cells[1:]
+    return len(cells) > 2 and _gives_figures(chain, columns)
+
+
+def _gives_figures(chain: Chain, columns: Sequence[Sequence[Line]]) -> bool:
+    """Whether half of the cells in these columns are figures, a first row of names aside."""
+    first = chain.rows[0]
+    named = [] if any(is_figure(phrase.text) for phrase in first) else first
+    cells = [p for column in columns for p in column if all(p is not name for name in named)]
+    return bool(cells) and 2 * sum(is_figure(p.text) for p in cells) >= len(cells)
 
 
 def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
@@ -109,7 +117,7 @@ def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
 
 
 def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether two columns are marks and items, or entries and the pages where they begin."""
+    """Whether the last of two columns are items beside marks, or the pages where entries begin."""
     pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
     return has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
 
