@@ -222,11 +222,12 @@ def _count(
     figures = [_figures(row[first:], names=n) for row, n in zip(begun, named, strict=True)]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
     rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
-    labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
-    most = MOST if len(labels) < 2 else 2 + labels[1:].count(1)
+    labelled = [at for at, row in enumerate(rows[:words]) if row and row[0][0].left < edge]
+    titles = sum(len(rows[at]) == 1 for at in labelled[1:])
+    most = MOST if len(labelled) < 2 else labelled[0] + 2 + titles
     names = max(map(len, rows[:words]), default=0) > 1
     if names and words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
-        return words if len(labels) < 2 else 1
+        return words if len(labelled) < 2 else labelled[0] + 1
     return 0
 
 

@@ -58,8 +58,23 @@ def phrases(line: Line) -> list[Line]:
 
 
 def _valued(line: Line) -> list[Line]:
-    values = runs(_runs(line), lambda value, run: _is_value(line, value[-1][-1], run))
+    parts = _runs(line)
+    if _signed(line, parts[-1]):
+        return _parts(line, parts)  # signs stand behind the figures
+    cut = [half for run in parts for half in _without_sign(line, run)]
+    values = runs(cut, lambda value, run: _is_value(line, value[-1][-1], run))
     return _parts(line, [list(chain(*value)) for value in values])
+
+
+def _signed(line: Line, run: Sequence[int]) -> bool:
+    """Whether a sign of currency ends a phrase behind a figure or its unit."""
+    before, word = (line.words[at] for at in run[-2:]) if run[1:] else ("", "")
+    return bool(SIGN.match(word) and (NUMBER_OR_BLANK.match(before) or UNIT.match(before)))
+
+
+def _without_sign(line: Line, run: list[int]) -> list[list[int]]:
+    """A phrase, and the sign behind its figure, which is that of the next one."""
+    return [run[:-1], run[-1:]] if _signed(line, run) else [run]
 
 
 def _is_value(line: Line, before: int, run: Sequence[int]) -> bool:

@@ -114,3 +114,10 @@ def test_the_first_of_rows_with_long_amounts_is_no_header() -> None:
     for y in (top - 12, end - 12):
         paper.pdf[0].draw_line((70, y), (420, y))
     assert not headers(paper)
+
+
+def test_a_header_reaches_down_to_its_label_above_the_title_of_rows() -> None:
+    paper = Paper()
+    names = (("", "Fiscal", "Fiscal"), ("In millions", "2021", "2020", "Change"))
+    rows(paper, (*names, ("Revenues by:",), *WARDS), 100, LEFTS)
+    assert list(filter(None, headers(paper))) == ["Fiscal", "Fiscal", *names[1]]
