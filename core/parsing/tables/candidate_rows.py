@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -193,11 +193,12 @@ def _cells(chain: Chain, column: int) -> list[Line]:
 
 
 def _is_prose(chain: Chain, column: int) -> bool:
-    """Whether most lines of a column hold several words and fill it."""
+    """Whether most lines of a column hold several words, fill it, and are near each other."""
     left, right = chain.columns[column]
     cells = _cells(chain, column)
     long = [p for p in cells if len(p.words) > 3 and p.width > 0.7 * (right - left)]
-    return len(cells) > 2 and len(long) * 2 > len(cells)
+    near = [b.bottom - a.bottom < (1 + TIGHT) * b.type_size for a, b in pairwise(cells)]
+    return len(cells) > 2 and len(long) * 2 > len(cells) and 2 * sum(near) > len(near)
 
 
 def _short_runs(row: Sequence[Line], width: float, cuts: Sequence[float]) -> list[list[Line]]:

@@ -83,15 +83,18 @@ def with_checked_header(
 ) -> TableGrid:
     """The grid whose header rows, found by their words, fit how the rows are set and ruled.
 
-    A first row that is one of those below is none. Rows between it and the first ruling belong to
+    A row that is one of those below is none. Rows between it and the first ruling belong to
     the header where they give no values and hold the label of the first column, if any.
     """
     marked = max((cell.row + 1 for cell in grid.cells if cell.header), default=0)
     if not marked:
         return grid
     (ys, xs), rows = edges(grid), _rows(grid, contents)
-    if marked == 1 and _begins_with_data(rows, ys, xs, vectors):
-        return TableGrid(grid.box, tuple(replace(cell, header=False) for cell in grid.cells))
+    data = [at for at in range(marked) if _begins_with_data(rows, at, ys, xs, vectors)]
+    if data and (marked == 1 or data[0]):
+        headers = [cell.row < data[0] for cell in grid.cells]
+        cells = zip(grid.cells, headers, strict=True)
+        return TableGrid(grid.box, tuple(replace(cell, header=head) for cell, head in cells))
     lines = [vector for vector in vectors if vector.box[3] - vector.box[1] <= THIN]
     above = rows_above_ruling(marked, ys, rulings_across(lines, grid.box, _size(contents)))
     texts = [text_of(lines) for row in rows[marked:above] for lines in row.values()]
@@ -116,21 +119,27 @@ def _rows(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> list[Row]:
 
 
 def _begins_with_data(
-    rows: Sequence[Row], ys: Sequence[float], xs: Sequence[float], vectors: Sequence[Vector]
+    rows: Sequence[Row],
+    at: int,
+    ys: Sequence[float],
+    xs: Sequence[float],
+    vectors: Sequence[Vector],
 ) -> bool:
-    """Whether the first row is one of those below.
+    """Whether a row is one of those below.
 
-    Where all labels are bold and what stands beside them is not, so are the words of the first.
+    Where all labels are bold and what stands beside them is not, so are the words of the first. So
+    is one with a label where rows above it have a name for each of its cells.
     """
-    first, rest = rows[0], [row for row in rows[1:SAMPLE] if len(row) > 1]
-    if 0 not in first or len(first) < 2 or len(rest) < 2 or _is_marked_off(ys, xs, vectors):
+    first, rest = rows[at], [row for row in rows[at + 1 : SAMPLE] if len(row) > 1]
+    if 0 not in first or len(first) < 2 or len(rest) < 2 or _is_marked_off(ys[at:], xs, vectors):
         return False
     weights = _weights(first)
     alike = sum(all(weights.get(c, w) == w for c, w in _weights(row).items()) for row in rest)
     if alike < ALIKE * len(rest):
         return False
     paired = weights[0] and not any(bold for column, bold in weights.items() if column)
-    return paired or _gives_values(first, rest, units=len(xs) == 3)
+    named = at > 0 and first.keys() <= {column for row in rows[:at] for column in row}
+    return paired or named or _gives_values(first, rest, units=len(xs) == 3)
 
 
 def _weights(row: Row) -> dict[int, bool]:
@@ -208,14 +217,24 @@ def _count(
     texts = [[text_of(lines) for lines in row] for row in rows]
     cells = [sum(lines[0].left >= edge for lines in row) for row in rows]
     named = [_names_columns(texts[at : at + 2], cells[:at]) for at in range(len(rows))]
-    figures = [_figures(row, names=names) for row, names in zip(texts, named, strict=True)]
+    begun = [list(map(_beginning, row)) for row in rows]
+    first = 0 if all(is_figure(row[0]) for row in begun[1:] if row) else 1
+    figures = [_figures(row[first:], names=n) for row, n in zip(begun, named, strict=True)]
     words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
     rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
-    labels = [len(row) for row in rows[:words] if row and row[0][0].left < edge]
-    most = MOST if len(labels) < 2 else 2 + labels[1:].count(1)
-    if 0 < words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
-        return words if len(labels) < 2 else 1
+    labelled = [at for at, row in enumerate(rows[:words]) if row and row[0][0].left < edge]
+    titles = sum(len(rows[at]) == 1 for at in labelled[1:])
+    most = MOST if len(labelled) < 2 else labelled[0] + 2 + titles
+    names = max(map(len, rows[:words]), default=0) > 1
+    if names and words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
+        return words if len(labelled) < 2 else labelled[0] + 1
     return 0
+
+
+def _beginning(lines: Sequence[Line]) -> str:
+    """The text of a cell, or its first line where this gives a figure and more text follows."""
+    text = text_of(lines)
+    return text if is_figure(text) else lines[0].text
 
 
 def _closed(count: int, reach: Sequence[int]) -> int:
@@ -232,8 +251,8 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 
 def _figures(texts: Sequence[str], *, names: bool) -> float:
-    """Share of the cells behind the first that give a figure; those that count up name columns."""
-    texts = [text for text in texts if not COUNTED_UP.match(text)] if names else texts[1:]
+    """Share of cells that give a figure; those that count up name columns, if they are `names`."""
+    texts = [text for text in texts if not (names and COUNTED_UP.match(text))]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
 
 

@@ -23,7 +23,10 @@ GAP = 0.65
 LARGER = 1.1
 """How much larger than a table the title of a section beside it is set, more than."""
 
-NUMBER = re.compile(r"^[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d")
+NUMBER = re.compile(
+    r"^(?:[<>\u2264\u2265~\u00b1] )?"
+    r"[-+\u2212\u2013(<>\u2264\u2265~\u00b1*#$\u20ac\u00a3\u00a5]*[\d.,]*\d"
+)
 """The beginning of a cell that gives a figure."""
 
 BLANK = re.compile(r"^[-\u2013\u2014\u2212]+$|^n/?a$", re.IGNORECASE)
@@ -55,8 +58,23 @@ def phrases(line: Line) -> list[Line]:
 
 
 def _valued(line: Line) -> list[Line]:
-    values = runs(_runs(line), lambda value, run: _is_value(line, value[-1][-1], run))
+    parts = _runs(line)
+    if _signed(line, parts[-1]):
+        return _parts(line, parts)  # signs stand behind the figures
+    cut = [half for run in parts for half in _without_sign(line, run)]
+    values = runs(cut, lambda value, run: _is_value(line, value[-1][-1], run))
     return _parts(line, [list(chain(*value)) for value in values])
+
+
+def _signed(line: Line, run: Sequence[int]) -> bool:
+    """Whether a sign of currency ends a phrase behind a figure or its unit."""
+    before, word = (line.words[at] for at in run[-2:]) if run[1:] else ("", "")
+    return bool(SIGN.match(word) and (NUMBER_OR_BLANK.match(before) or UNIT.match(before)))
+
+
+def _without_sign(line: Line, run: list[int]) -> list[list[int]]:
+    """A phrase, and the sign behind its figure, which is that of the next one."""
+    return [run[:-1], run[-1:]] if _signed(line, run) else [run]
 
 
 def _is_value(line: Line, before: int, run: Sequence[int]) -> bool:

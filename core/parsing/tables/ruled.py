@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.geometry import area, intersection, overlaps
@@ -12,7 +13,7 @@ from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
 from core.parsing.tables.phrases import SIGN, is_figure, text_rows
 from core.parsing.tables.rulings import cells
-from core.reading.line import count_words
+from core.reading.line import count_words, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +60,10 @@ def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
     if not inside:
         return None
     grid = without_signs(without_padding(grid, inside), inside)
-    return grid if _is_table(grid, words_by_cell(grid, inside)) else None
+    contents = words_by_cell(grid, inside)
+    if not _is_table(grid, contents) or _lacks_labels(grid, contents, lines):
+        return None
+    return grid
 
 
 def fits(grid: TableGrid, lines: Sequence[Line]) -> bool:
@@ -90,6 +94,19 @@ def _is_table(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> bool:
         words = [count_words(lines) for lines in contents]
         return len(rows) >= LIST_ROWS and max(words) <= LIST_WORDS and min(words) > 0
     return any(rows.count(row) > 1 for row in set(rows)) and not _is_plot(grid, filled)
+
+
+def _lacks_labels(
+    grid: TableGrid, contents: Sequence[Sequence[Line]], lines: Sequence[Line]
+) -> bool:
+    """Whether drawn cells are the amounts of a year on a ground, with their labels left of it."""
+    texts = [text_of(cell) for cell in contents if cell]
+    if not all(is_figure(text) or SIGN.match(text) for text in texts):
+        return False
+    before = [line.middle for line in lines if line.left < grid.box[0]]
+    rows = list(pairwise(edges(grid)[0]))
+    named = sum(any(top < middle < low for middle in before) for top, low in rows)
+    return named > 1 and named * 2 > len(rows)
 
 
 def without_signs(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.geometry import THIN, overlaps
 from core.parsing.structuring.markers import CAPTION, LONE_MARK
+from core.parsing.tables.candidate_rows import FEWEST
 from core.parsing.tables.phrases import extent, is_figure
 from core.reading.line import text_of
 from core.reading.runs import runs
@@ -52,16 +53,29 @@ def rulings_across(vectors: Sequence[Vector], box: Box, size: float) -> list[flo
 
 def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[float]) -> bool:
     """Whether a chain is a table: aligned text, and rulings, a caption or figures to prove it."""
-    phrases = [phrase for row in chain.rows for phrase in row]
-    cells = [[p for p in phrases if chain.fits([p]) == [at]] for at in range(len(chain.columns))]
-    full = len(phrases) >= 0.5 * len(chain.rows) * len(cells)
-    if not full or not are_aligned(cells) or _is_prose(cells):
+    cells, body = _by_column(chain, chain.rows), _by_column(chain, _body(chain))
+    full = sum(map(len, cells)) >= 0.5 * len(chain.rows) * len(cells)
+    if not full or not are_aligned(list(filter(None, body))) or _is_prose(cells):
         return False
     shown = len(rulings) > 1 or has_caption(chain, rows)
     if shown or (len(cells) == 2 and _is_list(cells)):
         return shown and not has_marks(cells)
-    figures = [p for column in cells[1:] for p in column if is_figure(p.text)]
-    return len(cells) > 2 and len(figures) * 2 > sum(map(len, cells[1:]))
+    columns = body[1:-1] if _is_list(body[-2:]) else body[1:]
+    values = [phrase for column in columns for phrase in column]
+    return len(cells) > 2 and 0 < len(values) <= 2 * sum(is_figure(p.text) for p in values)
+
+
+def _body(chain: Chain) -> Sequence[Sequence[Line]]:
+    """The rows from the first one on that gives a figure, if that leaves enough of them."""
+    gives = [any(is_figure(phrase.text) for phrase in row) for row in chain.rows]
+    body = chain.rows[gives.index(True) :] if any(gives) else []
+    return body if len(body) >= FEWEST else chain.rows
+
+
+def _by_column(chain: Chain, rows: Sequence[Sequence[Line]]) -> list[list[Line]]:
+    """The phrases of each column of a chain in some of its rows."""
+    phrases = [phrase for row in rows for phrase in row]
+    return [[p for p in phrases if chain.fits([p]) == [at]] for at in range(len(chain.columns))]
 
 
 def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
@@ -109,7 +123,7 @@ def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
 
 
 def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether two columns are marks and items, or entries and the pages where they begin."""
+    """Whether the last of two columns are items beside marks, or the pages where entries begin."""
     pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
     return has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
 

@@ -160,7 +160,7 @@ def _is_table(chain: Chain, rulings: Sequence[float], *, shown: bool) -> bool:
     firsts = [[cell[0] for cell in column] for column in columns]
     if len(columns[0]) < MOSTLY * len(rows) or has_marks(firsts) or _number(firsts[-1]):
         return False
-    proven = shown or (count >= FEWEST and _has_labels(columns))
+    proven = shown or (count >= FEWEST and _has_labels(columns)) or _has_middle_labels(rows)
     level = [_is_level(list(row.values())) for row in rows if len(row) > 1]
     return (
         proven
@@ -186,11 +186,41 @@ def _sub_rows(chain: Chain) -> list[Cell]:
 
 
 def _has_tall_cells(chain: Chain) -> bool:
-    """Whether cells below the first row have several lines, most of which go on with others."""
+    """Whether cells below the first row have several lines, most of which go on with others.
+
+    Where labels stand in the middle, those of one cell belong to its label anyway.
+    """
     rows, columns = _rows_and_columns(chain)
     widths = list(map(_widest, columns))
-    tall = any(len(cell) > 1 for row in rows[1:] for cell in row.values())
-    return tall and go_on([step for cells in rows for step in further_lines(cells, widths)])
+    tall = [sum(len(cell) > 1 for at, cell in row.items() if at) for row in rows[1:]]
+    if max(tall) < 2 and _has_middle_labels(rows):
+        return True
+    further = [further_lines(cells, widths) for cells in rows]
+    counted = [
+        s
+        for steps, row in zip(further, rows, strict=True)
+        if go_on(steps) or not _is_centred(row)
+        for s in steps
+    ]
+    return any(len(cell) > 1 for row in rows[1:] for cell in row.values()) and go_on(counted)
+
+
+def _has_middle_labels(rows: Sequence[dict[int, Cell]]) -> bool:
+    """Whether most labels of taller rows stand in the middle, as beside nothing but their cells."""
+    middle = [
+        _is_centred(row) for row in rows if len(max(row.values(), key=len)) > len(row.get(0, ()))
+    ]
+    return sum(middle) > 1 and 2 * sum(middle) > len(middle)
+
+
+def _is_centred(row: dict[int, Cell]) -> bool:
+    """Whether a label stands in the middle of the highest cell, of more lines."""
+    label, cell = row.get(0), max(row.values(), key=len)
+    if not label:
+        return False
+    reach = LEVEL * label[0].type_size
+    above, below = label[0].bottom - cell[0].bottom, cell[-1].bottom - label[-1].bottom
+    return above > reach and abs(above - below) <= 2 * reach
 
 
 def _rows_and_columns(chain: Chain) -> tuple[list[dict[int, Cell]], list[list[Cell]]]:

@@ -11,7 +11,7 @@ from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_checked_header, with_headers
-from core.parsing.tables.lattice import CLOSE, edges, grid_of_spans
+from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, tall_grids, words_inside
@@ -161,7 +161,8 @@ def table_element(
     if drawn is not None:
         return filled(drawn, lines, content.width)
     tall = _holding(tall_grids(content, lines), lines, 1.0)
-    grid = _with_header_of(tall, grid) if tall and grid else tall or grid
+    size = median(line.type_size for line in lines) if lines else 0.0
+    grid = _with_header_of(tall, grid, size) if tall and grid else tall or grid
     grid = grid or _holding(aligned_grids(content, lines), lines, USUAL)
     if grid is None:
         return None
@@ -180,13 +181,13 @@ def _holding(grids: Sequence[TableGrid], lines: Sequence[Line], share: float) ->
     return next((g for g in grids if count_words(words_inside(lines, g.box)[0]) >= words), None)
 
 
-def _with_header_of(grid: TableGrid, model: TableGrid) -> TableGrid:
-    """The grid, its header the rows that begin in that of the model, if the model saw one."""
+def _with_header_of(grid: TableGrid, model: TableGrid, size: float) -> TableGrid:
+    """The grid, its header the rows whose first line of this size the model's, if any, holds."""
     bottom = max((cell.box[3] for cell in model.cells if cell.header), default=None)
     if bottom is None:
         return grid
     ys, xs = edges(grid)
-    headers = sum(y < bottom - CLOSE for y in ys[:-1])
+    headers = sum(y + size < bottom for y in ys[:-1])
     return grid_of_spans(ys, xs, [cell.span for cell in grid.cells], headers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.parsing.papers import Paper, texts
+from tests.core.parsing.tables.test_tall_rows import rows as tall_rows
 from tests.core.parsing.tables.test_unruled import rows
 
 LEFTS = (72.0, 180.0, 260.0, 340.0)
@@ -76,3 +77,47 @@ def test_a_row_that_counts_up_is_one_of_those_below_that_are_like_it(
     paper = Paper()
     rows(paper, (*values, *WARDS), 100, LEFTS)
     assert not headers(paper)
+
+
+@pytest.mark.parametrize(
+    ("names", "values"),
+    [
+        (("Time", "Session", "Room"), [(f"0{h}:30", "Talk", "Hall") for h in range(6, 10)]),
+        (
+            ("Drug", "Dose", "Notes"),
+            [
+                (f"Drug {c}", "5 mg twice a day for / seven days, then once a day", "With food")
+                for c in "ABCD"
+            ],
+        ),
+    ],
+)
+def test_words_above_times_or_long_amounts_name_columns(
+    names: tuple[str, ...], values: list[tuple[str, ...]]
+) -> None:
+    paper = Paper()
+    top = paper.prose(72, 80) + 30
+    end = tall_rows(paper, (names, *values), top, (72, 160, 340))
+    for y in (top - 12, end - 12):
+        paper.pdf[0].draw_line((70, y), (420, y))
+    assert headers(paper) == [*names]
+
+
+def test_the_first_of_rows_with_long_amounts_is_no_header() -> None:
+    paper = Paper()
+    doses = tuple(
+        (f"Drug {c}", "5 mg in the morning with food / 10 mg at noon, not with milk")
+        for c in "ABCD"
+    )
+    top = paper.prose(72, 80) + 30
+    end = tall_rows(paper, doses, top, (72, 160))
+    for y in (top - 12, end - 12):
+        paper.pdf[0].draw_line((70, y), (420, y))
+    assert not headers(paper)
+
+
+def test_a_header_reaches_down_to_its_label_above_the_title_of_rows() -> None:
+    paper = Paper()
+    names = (("", "Fiscal", "Fiscal"), ("In millions", "2021", "2020", "Change"))
+    rows(paper, (*names, ("Revenues by:",), *WARDS), 100, LEFTS)
+    assert list(filter(None, headers(paper))) == ["Fiscal", "Fiscal", *names[1]]

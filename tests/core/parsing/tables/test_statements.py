@@ -141,3 +141,33 @@ def test_a_cell_that_runs_into_the_next_column_is_no_name_of_columns(
     for height in (86, 164) if ruled else ():
         paper.pdf[0].draw_line((58, height), (380, height))
     assert rows_of(paper) == [f"Drug {n} {n}5 mg {n}0 mg {n}7 mg" for n in "123"]
+
+
+def test_amounts_of_the_year_on_a_ground_stay_beside_their_labels() -> None:
+    paper = Paper()
+    for row in range(len(INCOME)):
+        ground = (330, 104 + 14 * row, 386, 118 + 14 * row)
+        for left, right in ((330, 345), (345, 386)):
+            paper.pdf[0].draw_rect(
+                (left, ground[1], right, ground[3]), color=None, fill=(0.9, 0.9, 1)
+            )
+    statement(paper, (YEARS, *INCOME), 100, ENDS)
+    assert rows_of(paper) == [" ".join(row) for row in (YEARS, *INCOME)]
+
+
+def test_a_sign_of_currency_close_behind_a_figure_is_that_of_the_next_one() -> None:
+    paper = Paper()
+    statement(paper, (("Cash", "840", "596", "12"), *INCOME), 100, ENDS)
+    for end in (380, 440):
+        paper.write("$", end + 4, 100)
+    cells = texts(paper.parse(), "table_cell")
+    assert cells[:4] == ["Cash", "840", "$ 596", "$ 12"]
+
+
+def test_signs_of_currency_behind_all_figures_join_none_of_them() -> None:
+    paper = Paper()
+    amounts = tuple(
+        (label, *(f"{n}{at} EUR" for n in (12, 34, 56))) for at, label in enumerate("ABCD")
+    )
+    statement(paper, amounts, 100, ENDS)
+    assert texts(paper.parse(), "table_cell") == [cell for row in amounts for cell in row]

@@ -125,6 +125,28 @@ def test_no_row_of_a_group_is_without_the_label_that_stands_in_its_middle() -> N
     assert "" not in texts(paper.parse(), "table_cell")
 
 
+def test_doses_stay_with_the_label_in_their_middle() -> None:
+    paper = Paper()
+    doses = (
+        ("Veradine", "5 mg in the morning / 10 mg at noon"),
+        ("Orcitaxel", "20 mg in the evening"),
+        ("Dexaprin", "1 tablet with breakfast / 2 mg at night / 40 mg once a week"),
+        ("Lumetrol", "half a tablet at bedtime / 15 mg every 8 hours"),
+    )
+    rows(paper, doses, paper.prose(72, 80) + 20, LEFTS[:2], middle=True)
+    assert texts(paper.parse(), "table_cell") == written(doses)
+
+
+def test_doses_with_their_times_stay_rows_of_the_label_in_their_middle() -> None:
+    paper = Paper()
+    pairs = tuple(
+        (drug, "5 mg / 10 mg", "with food / at night") for drug in ("Veradine", "Orcitaxel", "Iron")
+    )
+    rows(paper, (HEADINGS, *pairs), paper.prose(72, 80) + 20, middle=True)
+    cells = [text for text in texts(paper.parse(), "table_cell") if text]
+    assert cells[3:8] == ["Veradine", "5 mg", "with food", "10 mg", "at night"]
+
+
 @pytest.mark.parametrize("captioned", [False, True])
 @pytest.mark.parametrize("headings", [(HEADINGS,), ()])
 def test_rows_in_groups_with_more_white_between_them_are_not_joined(

@@ -200,3 +200,37 @@ def test_a_title_in_larger_type_below_a_bar_is_no_row_of_the_table_that_follows(
     check(sir)
     assert texts(sir, "section_header") == ["Mixtures"]
     assert texts(sir, "table_cell")[:2] == ["Tube", "Water"]
+
+
+def test_amounts_with_words_beside_them_below_names_of_columns_are_a_table() -> None:
+    paper = Paper()
+    doses = (
+        ("Drug", "Dose", "When"),
+        ("Veradine", "5 mg", "with food"),
+        ("Orcitaxel", "20 mg", "at night"),
+        ("Dexaprin", "< 2 mg", "at noon"),
+    )
+    rows(paper, doses, paper.prose(72, 100) + 20, (72, 150, 230))
+    assert texts(paper.parse(), "table_cell") == [cell for row in doses for cell in row]
+
+
+def test_titles_beside_numbers_with_the_pages_where_they_begin_are_no_table() -> None:
+    paper = Paper()
+    contents = (("Item 1.", "Business", "3"), ("Item 2.", "Risks", "6"), ("Item 3.", "Rent", "14"))
+    rows(paper, contents, paper.prose(72, 100) + 20, (72, 150, 300))
+    assert not texts(paper.parse(), "table")
+
+
+def test_words_that_come_again_row_by_row_are_a_column_of_their_table() -> None:
+    paper = Paper()
+    forms = (
+        ("Veradine", "Tablet", "Only where others failed"),
+        ("Orcitaxel", "Patch", "Only where others failed"),
+        ("Dexaprin", "Injection", "Only where others failed"),
+        ("Calvorin", "Tablet", "No"),
+    )
+    top = paper.prose(72, 100) + 20
+    end = rows(paper, forms, top, (72, 150, 230))
+    for y in (top - 12, end - 12):
+        paper.pdf[0].draw_line((70, y), (350, y))
+    assert texts(paper.parse(), "table_cell") == [cell for row in forms for cell in row]

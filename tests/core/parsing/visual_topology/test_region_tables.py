@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.parsing.tables.lattice import grid_of_spans
+from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import Line
 from core.reading.page_content import PageContent, Vector
@@ -135,6 +135,20 @@ def test_figures_that_are_written_unlike_those_below_name_columns(first: tuple[s
     assert headers(grid, content(lines)) == list(first)
     grid, lines = rows_of(*goods)
     assert headers(grid, content(lines)) == []
+
+
+def test_a_row_of_data_below_the_names_of_columns_is_no_header() -> None:
+    tests = (
+        ("Test", "Result", "Comment"),
+        ("Sodium", "139 mmol/l", "usual"),
+        *(("Ferritin", "58 mg/l", "repeat"), ("Glucose", "7 mmol/l", "high")),
+        ("Calcium", "2.3 mmol/l", "usual"),
+    )
+    grid, lines = rows_of(*tests)
+    marked = grid_of_spans(*edges(grid), (), 2)
+    assert headers(marked, content(lines)) == list(tests[0])
+    ruling = [Vector((50, 139, 350, 140), stroked=True, colour=0)]
+    assert headers(marked, content(lines, ruling)) == [text for row in tests[:2] for text in row]
 
 
 def test_an_amount_with_its_currency_is_no_header() -> None:
