@@ -42,7 +42,7 @@ _VERSION = 2
 indexes of the same key are not made again."""
 _VERSIONS = {"hierarchical": 3}
 """The same of strategies whose chunks changed by themselves."""
-_REFINED_VERSION = 2
+_REFINED_VERSION = 3
 """Likewise, of chunks with signatures or context supplements."""
 _UNREFINED = RefiningOptions(lineage=True, signature=False, supplement=False)
 """How chunks were before the Refiner was an option, which keys do not name."""

@@ -87,9 +87,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "planned": (
         PLANNED,
         {
-            "chunks": "24534daa8d",
-            "index": "topology-24534daa8d-0.5",
-            "figures": "5a470adf71",
+            "chunks": "374f4a9032",
+            "index": "topology-374f4a9032-0.5",
+            "figures": "07550e3ccf",
             "address": (
                 ""
                 "topology,max_tokens=512,theta=500,k=3,dense=1,gap=0.25,same_page=1,reading=False,neighbourhood=0.5,model=gemini-2.5-flash"
@@ -116,9 +116,9 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
     "refined": (
         REFINED,
         {
-            "chunks": "c50e05a57b",
-            "index": "fixed-c50e05a57b",
-            "figures": "c7de384c43",
+            "chunks": "9cff29def9",
+            "index": "fixed-9cff29def9",
+            "figures": "b8558c0b70",
             "address": (
                 "fixed,max_tokens=64,overlap=0.2,refining=supplement,model=gemini-2.5-flash"
             ),
