@@ -52,7 +52,7 @@ def leave_while(app: AppTest, question: str, step: str, monkeypatch: pytest.Monk
         app.chat_input(key="ask-input").set_value(question).run()
         app.run()
     ((secret, _),) = resources.waiting_questions().items()
-    return secret
+    return str(secret)
 
 
 def test_a_reload_goes_on_with_the_answer_that_is_being_written(
