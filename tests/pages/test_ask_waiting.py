@@ -115,7 +115,7 @@ def test_a_duplicated_tab_that_searches_fewer_documents_has_a_question_of_its_ow
     ask(desk, QUESTION)
     ((secret, waiting),) = resources.waiting_questions().items()
     request = waiting.request
-    other = in_another_window(secret).run()
+    other = in_another_window(str(secret)).run()
     other.button(key="ask-ready").click().run()
     other.run()
     assert not other.exception
