@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pymupdf
-from scipy.optimize import minimize
+import scipy
 
 from benchmarks.reader.questions import letters_of
 from core.answering.ranking import unit_ranking
@@ -231,7 +231,9 @@ def fitted_units(cases: Sequence[Case]) -> Vector:
         away = weights - expected
         return value / total + _HOLD * (away @ away), slope / total + 2 * _HOLD * away
 
-    solution: Any = minimize(loss, expected, jac=True, method="L-BFGS-B", bounds=bounds)
+    solution: Any = scipy.optimize.minimize(
+        loss, expected, jac=True, method="L-BFGS-B", bounds=bounds
+    )
     return solution.x / scale
 
 
@@ -299,7 +301,7 @@ def logistic(
 
     start = np.zeros(scaled.shape[1])
     limits = None if bounds is None else [*bounds, (None, None)]
-    solution: Any = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=limits)
+    solution: Any = scipy.optimize.minimize(loss, start, jac=True, method="L-BFGS-B", bounds=limits)
     columns = solution.x[:-1] / spread
     return np.r_[columns, solution.x[-1] - columns @ middle]
 

@@ -53,7 +53,9 @@ def server(folder: Path) -> Iterator[str]:
         )
 
     run("initdb", "-D", str(data), "-A", "trust", "-U", "tests", "--no-sync")
-    options = f"-c listen_addresses='' -k {folder} -c fsync=off"
+    # What is written need not outlast the tests, and nothing is tidied behind them.
+    unsafe = " ".join(f"-c {name}=off" for name in ("fsync", "full_page_writes", "autovacuum"))
+    options = f"-c listen_addresses='' -k {folder} {unsafe}"
     run("pg_ctl", "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start")
     try:
         yield f"postgresql+psycopg://tests@/{{database}}?host={folder}"

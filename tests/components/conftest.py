@@ -1,5 +1,5 @@
 """What the tests of components share."""
 
-from tests.installed_components import looked_for_once
+from tests.app_tests import spare_needless_work
 
-looked_for_once()
+spare_needless_work()

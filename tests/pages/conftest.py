@@ -17,7 +17,7 @@ from components.widgets.page_view import Click, Mark
 from core.history.checks import Decision
 from core.settings import load_settings
 from core.workbench import Workbench
-from tests.installed_components import looked_for_once
+from tests.app_tests import spare_needless_work
 from tests.made_once import made_once
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 
-looked_for_once()
+spare_needless_work()
 
 
 def guideline(path: Path) -> Path:

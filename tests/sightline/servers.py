@@ -1,4 +1,4 @@
-"""A server of the HTTP API in a process of its own, and clients of it."""
+"""Servers of the HTTP API and of tools for agents in processes of their own, and their clients."""
 
 from __future__ import annotations
 
@@ -7,16 +7,35 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import httpx2
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from typing import IO
+
+    from mcp import Client
 
 ROOT = Path(__file__).parents[2]
 _SECONDS = 60
+
+
+@asynccontextmanager
+async def agent(home: Path, **environment: str) -> AsyncIterator[Client]:
+    """A client of `python -m sightline mcp`, whose package takes long to import."""
+    from mcp import Client, StdioServerParameters, stdio_client
+
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "sightline", "mcp", "--home", str(home)],
+        env={"SIGHTLINE_SAMPLES": "0", "HF_HUB_OFFLINE": "1", **environment},
+        cwd=str(ROOT),
+    )
+    async with Client(stdio_client(parameters)) as client:
+        yield client
 
 
 class ApiServer:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
 
 from sightline.command_line import main
 from tests.sightline import people
-from tests.sightline.servers import ROOT
+from tests.sightline.servers import agent
 
 if TYPE_CHECKING:
     from mcp.types import CallToolResult
@@ -32,16 +30,8 @@ def environment(house: people.Server, token: str) -> dict[str, str]:
 
 
 def test_an_agent_sees_what_its_person_sees(house: people.Server) -> None:
-    arguments = ["-m", "sightline", "mcp", "--home", str(house.home)]
-    parameters = StdioServerParameters(
-        command=sys.executable,
-        args=arguments,
-        env=environment(house, house.tokens["otto"]),
-        cwd=str(ROOT),
-    )
-
     async def converse() -> list[CallToolResult]:
-        async with Client(stdio_client(parameters)) as client:
+        async with agent(house.home, **environment(house, house.tokens["otto"])) as client:
             return [
                 await client.call_tool("list_documents", {}),
                 await client.call_tool("ask", {"question": "What is the password of the safe?"}),

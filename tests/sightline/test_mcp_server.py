@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters, stdio_client
 from PIL import Image
 
 from tests.sightline.conftest import QUESTION
-from tests.sightline.servers import ROOT
+from tests.sightline.servers import ROOT, agent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,20 +51,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-def parameters(home: Path) -> StdioServerParameters:
-    environment = {"SIGHTLINE_SAMPLES": "0", "HF_HUB_OFFLINE": "1"}
-    arguments = ["-m", "sightline", "mcp", "--home", str(home)]
-    return StdioServerParameters(
-        command=sys.executable, args=arguments, env=environment, cwd=str(ROOT)
-    )
-
-
 @pytest.fixture(scope="module")
 def talk(prepared_home: Path) -> tuple[list[Tool], str, list[CallToolResult]]:
     """One conversation: the tools, the instructions, and what every call gave, pictures last."""
 
     async def converse() -> tuple[list[Tool], str, list[CallToolResult]]:
-        async with Client(stdio_client(parameters(prepared_home))) as client:
+        async with agent(prepared_home) as client:
             tools = (await client.list_tools()).tools
             results = [await client.call_tool(name, arguments) for name, arguments in CALLS]
             results += [await client.call_tool(name, values) for name, values, _ in REFUSED]

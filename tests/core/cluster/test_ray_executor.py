@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 
     from core.cluster.job_table import JobTable
 
-pytest.importorskip("ray", reason="needs Ray: pip install 'sightline[cluster]'")
+pytestmark = pytest.mark.skipif(
+    find_spec("ray") is None, reason="needs Ray: pip install 'sightline[cluster]'"
+)
 
 LEASE = 4.0
 

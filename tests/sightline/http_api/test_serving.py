@@ -61,7 +61,9 @@ def test_a_recipe_file_is_in_force_and_a_signal_ends_it_with_success_and_leaves_
 def test_a_second_ctrl_c_ends_it_while_a_document_is_read_of_which_nothing_stays(
     tmp_path: Path,
 ) -> None:
-    with ApiServer(tmp_path / "home", SIGHTLINE_API_TOKENS="t" * 32) as server:
+    # The page would be read for longer than `stop` waits.
+    environment = {"SIGHTLINE_API_TOKENS": "t" * 32, "SIGHTLINE_PAGE_SECONDS": "600"}
+    with ApiServer(tmp_path / "home", **environment) as server:
         upload = threading.Thread(target=_upload_endless, args=(server,))
         upload.start()
         process = psutil.Process(server.process.pid)
@@ -71,9 +73,7 @@ def test_a_second_ctrl_c_ends_it_while_a_document_is_read_of_which_nothing_stays
         process.send_signal(signal.SIGINT)
         time.sleep(0.5)
         assert process.is_running(), "it waits for what is being answered"
-        start = time.monotonic()
         assert server.stop(signal.SIGINT) == 0
-        assert time.monotonic() - start < 5
         upload.join()
     assert psutil.wait_procs(children, timeout=10)[1] == []
     assert not list((tmp_path / "home" / "documents").glob("*"))

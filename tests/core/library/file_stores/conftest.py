@@ -7,7 +7,6 @@ import logging
 from typing import TYPE_CHECKING
 
 import pytest
-from moto.server import ThreadedMotoServer
 
 from core.database.engine import open_database
 from tests.core.library.file_stores.machines import Machines, Store
@@ -22,6 +21,8 @@ _COUNT = itertools.count(1)
 @pytest.fixture(scope="session")
 def s3_server() -> Iterator[str]:
     """The address of a server on this machine, which lives in a thread of these tests."""
+    from moto.server import ThreadedMotoServer
+
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
