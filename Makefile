@@ -13,9 +13,9 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
 	&& echo $$p && break; done)
 BIN := .venv/bin
 PORT ?= 8501
-# Browsers and time limits are waited for, so that two cores have work for four; tests/conftest.py
+# Browsers and time limits are waited for, so that two cores have work for three; tests/conftest.py
 # lets two of these have browsers. The longest files come first, as they stand in the folders.
-PYTEST_ARGS ?= -n 4 --dist loadfile --no-loadscope-reorder
+PYTEST_ARGS ?= -n 3 --dist loadfile --no-loadscope-reorder
 
 run: .venv/installed
 	$(BIN)/streamlit run app.py --server.address 127.0.0.1 --server.port $(PORT)
