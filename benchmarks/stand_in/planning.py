@@ -42,6 +42,8 @@ def units(found: Asked) -> str:
         groups[-1].append(name)
         heading = opens
     runs = [group[0] if len(group) == 1 else f"{group[0]}-" for group in groups]
+    if groups and runs[-1].endswith("-"):  # Nothing is named behind it.
+        runs[-1] += groups[-1][-1]
     return json.dumps({"chunks": "/".join(runs)}, separators=(",", ":"))
 
 

@@ -135,7 +135,7 @@ class RetrievalAwareChunker:
         planned = task.ask_all(
             [_request(outline, window, options) for window in ranges],
             UnitPlan,
-            lambda place, plan: _check(outline, ranges[place], plan),
+            lambda place, plan: _check(outline, ranges[place], plan, options.size),
             source.progress,
         )
         planner = _Planner(outline, options, source.model.name)
@@ -164,7 +164,7 @@ class _Planner:
             for group in rule_groups(self._outline, window, self._size):
                 yield Passage((group,)), self._by_rule(group)
             return
-        named = named_places(self._outline, window, plan.passages)
+        named = named_places(self._outline, window, plan.passages, self._size)
         for passage in self._planned(window, plan):
             self._repair.flaws[Flaw.LONG] += not self._packer.fits(passage)
             first = passage.pieces[0]
@@ -222,13 +222,14 @@ def _request(outline: Outline, window: Group, options: RetrievalAwareOptions) ->
     return user_says(instructions, shown(outline, window))
 
 
-def _check(outline: Outline, window: Group, plan: UnitPlan) -> None:
+def _check(outline: Outline, window: Group, plan: UnitPlan, size: int) -> None:
     """Refuse a plan that leaves out more than it holds; fewer gaps are filled by rule.
 
     Raises:
         ReplyUnusable: see there.
     """
-    named, units = len(named_places(outline, window, plan.passages)), window[1] - window[0]
+    named = len(named_places(outline, window, plan.passages, size))
+    units = window[1] - window[0]
     if 2 * named < units:
         raise ReplyUnusable(
             f"The plan holds {named} of {units} ids. Name every id under units, alone or in a run."

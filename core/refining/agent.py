@@ -46,6 +46,8 @@ _MOST_CALLS = 5
 """Calls of a turn that are answered, for each of the chunks."""
 _MOST_OPEN = 3
 """Open expressions of a chunk that are shown."""
+_OPEN = 144
+"""Open expressions of a conversation, about: what is said of them all has to fit into one turn."""
 _SHOWN = 5
 """Chunks that a repair names."""
 _LONGEST = 300
@@ -71,7 +73,7 @@ def refine_by_model(
         asked.append(passage)
         if progress:
             progress(0, len(ruled.chunks))
-    size = ceil(len(asked) / ceil(len(asked) / BATCH)) if asked else 1
+    size = _size(asked)
     task = model.task("refine", ruled.document)
     conversations = [
         _Conversation(ruled, lookup, asked[at : at + size], refining, task)
@@ -87,6 +89,13 @@ def refine_by_model(
     chunks = [_refined(chunk, passages.get(chunk.index)) for chunk in ruled.chunks]
     making = _making(ruled.making, task, conversations)
     return replace(ruled, chunks=tuple(chunks), making=making)
+
+
+def _size(asked: Sequence[Passage]) -> int:
+    """Chunks of a conversation, so that all are of about the same length."""
+    expressions = sum(len(passage.open) for passage in asked)
+    conversations = max(ceil(len(asked) / BATCH), ceil(expressions / _OPEN), 1)
+    return max(ceil(len(asked) / conversations), 1)
 
 
 def _passages(

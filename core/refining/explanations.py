@@ -30,6 +30,7 @@ _DEFINING = re.compile(
     r"begriffe|begriffsbestimmung\w*|definitionen|glossar|abkürzung\w*)\b",
     re.IGNORECASE,
 )
+_GLOSSARY = re.compile(r"\b(?:glossary|abbreviation|acronym|glossar|abkürzung)", re.IGNORECASE)
 _PART = re.compile(
     r"\b(part|chapter|section|teil|kapitel|abschnitt) (\d+|[IVX]+|[A-Z])\b", re.IGNORECASE
 )
@@ -63,7 +64,8 @@ def explanations(sir: Sir) -> Mapping[Key, Sequence[Explanation]]:
 def explains_earlier(sir: Sir, explanation: Explanation, node: int) -> bool:
     """Whether it explains a node before it, too: a long form, or an entry of a glossary.
 
-    Definitions that stand in a numbered part, or are named for one, hold in that part alone.
+    Definitions that stand in a numbered part, or are named for some, hold in these alone; a
+    glossary, which mostly stands in the last part, only where it is named for some.
     """
     if explanation.kind is SupplementKind.ACRONYM:
         return True
@@ -71,9 +73,11 @@ def explains_earlier(sir: Sir, explanation: Explanation, node: int) -> bool:
     defining = next((n for n, text in enumerate(above) if _DEFINING.search(text)), None)
     if defining is None:
         return False
-    scope = _parts([_DEFINING.split(above[defining])[-1]]) or _parts(above[:defining])
-    here = [n for n in (*sir.lineage(node), node) if sir.nodes[n].type in HEADINGS]
-    return scope <= _parts(sir.nodes[heading].text for heading in here)
+    headings = [n for n in (*sir.lineage(node), node) if sir.nodes[n].type in HEADINGS]
+    here = _parts(sir.nodes[heading].text for heading in headings)
+    if named := _parts([_DEFINING.split(above[defining])[-1]]):
+        return {kind for kind, _ in named} == {kind for kind, _ in named & here}
+    return bool(_GLOSSARY.search(above[defining])) or _parts(above[:defining]) <= here
 
 
 def _parts(headings: Iterable[str]) -> set[tuple[str, str]]:

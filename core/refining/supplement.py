@@ -100,7 +100,7 @@ class _Resolving:
         behind = [
             self._meant(open_, each)
             for each in known
-            if explains_earlier(self._sir, each, self._first.node)
+            if explains_earlier(self._sir, each, open_.place.node)
         ]
         ways = {term_key(meaning or node_text(self._sir, at.node)) for at, meaning in behind}
         return behind[0] if len(ways) == 1 else None

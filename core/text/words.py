@@ -42,7 +42,7 @@ class Word:
 
 
 def words(text: str) -> list[Word]:
-    """Words and numbers in their order; hyphens, apostrophes and points inside belong to them."""
+    """Words and numbers in their order, with the hyphens, points or signs as of "R&D" in them."""
     return [Word(m.group(), m.start(), m.end(), stem(m.group())) for m in _WORD.finditer(text)]
 
 

@@ -55,6 +55,14 @@ def test_a_run_without_an_end_goes_on_to_the_next_unit_that_is_named() -> None:
     assert repaired([["x9-", "h1-"], ["h2-"], ["h3-"]]) == (WHOLE, {Flaw.UNKNOWN: 1})
 
 
+def test_a_heading_named_again_above_another_group_does_not_end_the_run_that_it_stands_in() -> None:
+    blocks = [heading("a"), heading("b", 2), "p one.", heading("c", 3), "p two.", heading("d", 3),
+              heading("e", 4), "p three."]  # fmt: skip
+    groups = [["h1", "h2", "p1"], ["h3", "p2"], ["h4", "h5", "p3"]]
+    for above in (["h2"], ["h1", "h2"]):
+        assert repaired([["h1-"], ["h3-"], [*above, "h4-"]], blocks, leap=100) == (groups, {})
+
+
 def test_a_heading_named_again_below_it_is_no_fault() -> None:
     plan = [["h1", "p1", "p2"], ["h1", "h2", "p3", "p4"], ["h3", "p5"]]
     assert repaired(plan) == (WHOLE, {})

@@ -198,6 +198,16 @@ def test_a_plan_that_leaves_out_most_is_asked_for_again() -> None:
     assert "1 of 6 ids" in transport.requests[1].turns[-1].text
 
 
+def test_a_plan_that_breaks_off_with_a_run_over_the_maximum_is_asked_for_again() -> None:
+    sections = [part for n in range(8) for part in (heading(f"Head {n}"), words(30))]
+    whole = plan(*([f"h{n}-"] for n in range(1, 9)))
+    asked = model(lambda request: whole if len(request.turns) > 1 else plan(["h1-"], ["h2-"]))
+    assert own(chunks(sections, asked)) == [f"Head {n} / {words(30)}" for n in range(8)]
+    transport = asked.transport
+    assert isinstance(transport, FakeTransport)
+    assert "3 of 16 ids" in transport.requests[1].turns[-1].text
+
+
 def refuse(_: Request) -> Reply:
     raise KeyRefused("The key was refused. Enter another one in the settings.")
 

@@ -48,6 +48,7 @@ BLOCKS = [
     "Both vendors have made progress in building and testing hardware.",
 ]
 TITLE = "Progress of hardware tests"
+SIGNED = RefiningOptions(signature=True)
 Calls = list[ToolCall]
 
 
@@ -126,6 +127,19 @@ def test_what_is_closed_is_not_shown_again() -> None:
     assert "[P0]" in first[0].text
     assert "[P0]" not in second[0].text
     assert "[C0] Boeing and SpaceX" in second[0].text
+
+
+def test_so_much_is_asked_at_once_as_the_answer_has_room_for() -> None:
+    names, said = ("ABC", "DEF", "GHI"), "The ABC, the DEF and the GHI agree to it in writing."
+    blocks = [heading("Bodies"), *(f"The {name} (see below) meets." for name in names)]
+    blocks += [part for n in range(60) for part in (heading(f"Step {n}"), said)]
+    for refining, conversations in ((RefiningOptions(supplement=True), 2), (SIGNED, 1)):
+        model = calling("Nothing certain there.")
+        refine(cut(blocks, "topology"), model, refining=refining)
+        asked = [request.turns[0].text for request in requests_of(model)]
+        first = [text for text in asked if "led to nothing" not in text]
+        assert len(first) == conversations
+        assert all(text.count('"ABC"') <= 48 for text in first)
 
 
 def test_a_model_that_maps_nothing_after_all_closes_what_it_signed() -> None:
@@ -406,4 +420,6 @@ def test_rules_explain_with_words_from_before_the_chunk_but_for_long_forms_and_g
         for entry in one.supplement:
             source = Span(entry.node, entry.start, entry.end)
             explanation = Explanation(entry.kind, source, entry.term)
-            assert source[:2] < first or explains_earlier(stream.sir, explanation, first[0])
+            assert source[:2] < first or any(
+                explains_earlier(stream.sir, explanation, s.node) for s in one.segments
+            )

@@ -82,6 +82,34 @@ def test_definitions_of_one_part_explain_no_other():
     assert entries(blocks, 0)["sick-day dosing"] == term
 
 
+def test_definitions_may_be_named_for_several_parts_and_a_glossary_holds_in_all():
+    term = "Sick-day dosing refers to doses that are adjusted during illness."
+    blocks = [
+        heading("Part 1 Wards"), "Offer sick-day dosing to all adults.",
+        heading("Part 2 Transport"), "Have sick-day dosing at hand.",
+        heading("Part 3 Further matter"), heading("Definitions for Part 1 and Part 3", 2), term,
+    ]  # fmt: skip
+    assert entries(blocks, 0) == {"sick-day dosing": term}
+    assert entries(blocks, 1) == {}
+    blocks[5] = heading("Definitions for Section 4 of Part 1", 2)
+    assert entries(blocks, 0) == {}
+    blocks[5] = heading("Glossary", 2)
+    assert entries(blocks, 0) == entries(blocks, 1) == {"sick-day dosing": term}
+    blocks[5] = heading("Definitions", 2)
+    assert entries(blocks, 0) == entries(blocks, 1) == {}
+
+
+def test_definitions_of_a_part_explain_what_stands_in_it_in_a_chunk_that_begins_before_it():
+    term = "Sick-day dosing refers to doses that are adjusted during illness."
+    blocks = [
+        heading("Part A Wards"), "Offer breakfast to all adults.",
+        heading("Part B Transport"), "Have sick-day dosing at hand.", heading("Definitions", 2),
+    ]  # fmt: skip
+    whole = cut([*blocks, "The list is short.", term], "fixed", max_tokens=26, overlap=0.0)
+    assert "Have sick-day" in whole.chunks[0].content
+    assert [one.term for one in refine(whole).chunks[0].supplement] == ["sick-day dosing"]
+
+
 def test_an_acronym_that_is_written_out_later_carries_its_long_form():
     blocks = [
         heading("One"), "Reports go to the DSC.",
