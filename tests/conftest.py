@@ -91,6 +91,7 @@ class TwoBrowsers(LoadFileScheduling):
         return f"{BROWSER}: {'first' if file < MIDDLE_OF_BROWSER else 'second'} half"
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TwoBrowsers | None:
     """Takes the place of `--dist loadfile`."""
     return TwoBrowsers(config, log) if config.getvalue("dist") == "loadfile" else None

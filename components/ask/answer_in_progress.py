@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.ask import asking
-from components.ask.claims import claims, claims_style
+from components.ask.claims import claims
 from components.ask.conversation import APP, PERSON
 from components.ask.conversation_turns import go, is_shown, shown, steps, turns
 from components.errors import Boundary
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
     from components.ask.background_answer import Working
+    from core.answering.base import Claim
     from core.configuration import Configuration
 
 _EVERY = 0.15
@@ -34,8 +35,8 @@ _ONE_READY = "Search only the one that is ready"
 def live(documents: Sequence[str], config: Configuration) -> None:
     """Work on the question that waits, to the end unless the user stops it.
 
-    In runs of the whole page only: a click ends such a run at the next message, but not that of
-    a fragment. The answer goes on meanwhile, and the next run takes up where this one was.
+    In runs of the whole page only: a click ends such a run at the next look, but not that of a
+    fragment. The answer goes on meanwhile, and the next run takes up where this one was.
     """
     scroll_anchor(asked().text, key="ask-live")
     with st.chat_message("user", avatar=PERSON):
@@ -88,19 +89,19 @@ def _follow(work: Working) -> None:
             "Stop the answer", key="ask-stop", icon=":material/stop_circle:", on_click=asking.stop
         )
     checked, draft = st.container(), st.container(key="ask-draft").empty()
-    drawn, number, told = 0, len(turns()), ("", "")
-    with checked:
-        claims_style(shown())
+    drawn: tuple[Claim, ...] = ()
+    number, now, told = len(turns()), shown(), ("", "")
     while not work.done(_EVERY):
         turn = asking.hear(work)
-        now = shown()
         way = [step for step in steps(number, turn) if is_shown(step)]
         if way and (now is None or now.turn != number):
             go(way[0])
-            st.rerun()  # the page beside the chat is drawn already
+        given = turn.answer.claims
+        if shown() != now or given[: len(drawn)] != drawn:
+            st.rerun()  # what is drawn names other evidence, or claims of an answer begun anew
         with checked:
-            claims(turn, number, now, drawn)
-        drawn = len(turn.answer.claims)
+            claims(turn, number, now, len(drawn))
+        drawn = given
         told = _tell(work, (draft, status), told)
 
 

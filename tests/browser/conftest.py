@@ -78,7 +78,7 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="package", autouse=True)
 def apps(chromium_path: str) -> Iterator[None]:
-    """Apps are copied from one process; `test_deploy` starts its own."""
+    """Apps are copied from one process; `test_first_visit` and `test_deploy` start their own."""
     with copied_apps():
         yield
 

@@ -104,3 +104,14 @@ def copied_apps() -> Iterator[None]:
         if _template:
             _template.close()
         _template = None
+
+
+@contextmanager
+def started_anew() -> Iterator[None]:
+    """Inside, apps start by themselves, as people start them."""
+    global _template
+    before, _template = _template, None
+    try:
+        yield
+    finally:
+        _template = before

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ZOOM = 3
+DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
 
 
 def expect_marked_on_paper(page: Page, sentence: str, words: Sequence[tuple[float, ...]]) -> None:
@@ -23,6 +24,7 @@ def expect_marked_on_paper(page: Page, sentence: str, words: Sequence[tuple[floa
     They are boxes as fractions of the document's page.
     """
     page.emulate_media(color_scheme="dark")
+    page.wait_for_function(DARK)
     pixels, printed = printed_page(page.pdf(format="A4"))
     page.emulate_media(color_scheme="light")
     height, width, _ = pixels.shape

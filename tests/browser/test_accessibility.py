@@ -21,12 +21,13 @@ pytestmark = pytest.mark.browser
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 """WCAG 2.2 up to level AA, and what axe recommends beside it."""
 RULES_OF_LOOKS = (
+    "button-name",
     "color-contrast",
     "link-in-text-block",
     "scrollable-region-focusable",
     "target-size",
 )
-"""What depends on the theme or on the width of the window."""
+"""What depends on the theme or on the width of the window, where buttons lose their words."""
 PAGES = ("Documents", "History", "Settings", "Tour")
 """The others are looked at with what is opened on them."""
 View = tuple[Literal["light", "dark"], int]

@@ -11,13 +11,13 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from sample_docs import SAMPLES
 from tests.browser.looking import at_rest, open_page
+from tests.browser.printing import DARK
 
 if TYPE_CHECKING:
     from tests.browser.serving import AppServer
 
 POLICY = next(sample for sample in SAMPLES if sample.file_name == "data_security_policy.pdf")
 pytestmark = pytest.mark.browser
-DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
 
 _ASKED = """async () => {
   const refused = [];

@@ -125,6 +125,7 @@ def test_a_link_that_leads_nowhere_is_said_to_be_so(
 def test_without_evidence_it_abstains_and_shows_the_nearest_passages(desk: AppTest) -> None:
     ask(desk, "Which planets have rings made of ice?")
     assert "do not hold an answer" in desk.warning[0].value
+    assert not [each for each in desk.button if each.label.startswith("[")], "it cites nothing"
     assert any("cosine" in one.value for one in desk.caption)
     assert "Probability needed" in " ".join(one.value for one in desk.markdown)
     assert len(pages_of(desk)) == 1
