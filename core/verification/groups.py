@@ -12,6 +12,8 @@ from core.quantities.population import People
 from core.quantities.quantity import Quantity, same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
+from core.verification.exchanged import exchanged
+from core.verification.negators import ONLY, is_negated
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
     if message := turned_round(claim, language, source):
         return Finding(Check.GROUPS, Weight.AGAINST, message)
     findings = [*_of_other_people(claim, source), *_mixed_up(claim, language, source)]
+    if message := exchanged(claim, language, source):
+        findings.append((Weight.DOUBT, message))
     return worst(Check.GROUPS, findings, passed)
 
 
@@ -39,11 +43,13 @@ def _of_other_people(claim: str, source: Source) -> list[tuple[Weight, str]]:
     """That a claim is told of people of another age than the lines, or of some they do not name.
 
     The age of a single person says nothing: it may be that of a case for which the lines hold.
+    What is for adults only is not for children.
     """
     named = People.named(claim)
-    if all(low < high for low, high in named.ages) and named.is_apart(People.named(source.wide)):
-        return [(Weight.AGAINST, "It speaks of people of another age than the lines.")]
     lines = "\n".join((source.wide, source.above, source.cited))
+    others = all(low < high for low, high in named.ages) and named.is_apart(People.named(lines))
+    if others and not (is_negated(claim) and ONLY.search(source.wide)):
+        return [(Weight.AGAINST, "It speaks of people of another age than the lines.")]
     theirs = People.of(lines)
     added = [
         word

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.quantity import same_number
-from core.verification.clauses import Clause, clauses_of, content, nearest, share
+from core.verification.clauses import JOINT, Clause, clauses_of, content, nearest, share, split
 from core.verification.negators import EXCEPT, ONLY, exceptions, is_negated, negations
 from core.verification.prefixes import opened
 from core.verification.verdicts import Check, Finding, Weight, worst
@@ -83,7 +83,8 @@ def _without_exception(claim: str, language: Language, source: Source) -> list[t
             rule, excepted = content(main, source.language), content(exception, source.language)
             if share(words, rule | excepted) < _NEARLY_ALL or not words & rule:
                 continue
-            if _has_reverse(claim, exception, language, source.language):
+            alone = len(split(exception, JOINT)) == 1
+            if alone and _has_reverse(claim, exception, language, source.language):
                 continue
             named = share(excepted, words) >= _REPEATED
             weight = Weight.AGAINST if named else Weight.DOUBT

@@ -35,6 +35,11 @@ _HEAD = 4
 """Content words after a negation that it turns round."""
 _NEITHER = re.compile(r"\bneither\b(?=.*\bnor\b)", re.IGNORECASE)
 _EXCEPTED = re.compile(rf",?\s*\b(?:{_EXCEPTION})\b(?P<words>[^.;]*)", re.IGNORECASE)
+_UNLESS = re.compile(
+    rf"\b(?:{'|'.join(_LISTS['unless'])})\b,?(?:[^,.;]|[.,](?=\d))*", re.IGNORECASE
+)
+"""A case in which something does not hold, up to the comma behind which that may be said."""
+_SENTENCE_END = re.compile(r"[.;](?!\d)|\n")
 _SHOWN = 60
 """Characters of a negation that are quoted."""
 
@@ -68,8 +73,22 @@ def exceptions(sentence: str) -> Iterator[tuple[str, str]]:
 
 
 def is_excepted(text: str, start: int) -> bool:
-    """Whether what stands at a place of a text is within an exception."""
-    return any(match.start() < start <= match.end() for match in _EXCEPTED.finditer(text))
+    """Whether what stands at a place of a text is within the case of an "unless"."""
+    return any(match.start() < start < match.end() for match in _UNLESS.finditer(text))
+
+
+def rule_at(text: str, start: int) -> tuple[str, bool]:
+    """The sentence around a place without the case of an "unless", and whether it is in that case.
+
+    It is in none where nothing is said beside it: "Unless told otherwise take up to 5 mg."
+    """
+    before = _SENTENCE_END.split(text[:start])[-1]
+    sentence = before + _SENTENCE_END.split(text[start:])[0]
+    for match in _UNLESS.finditer(sentence):
+        rule = sentence[: match.start()] + sentence[match.end() :]
+        if match.start() < len(before) < match.end() and any(map(str.isalnum, rule)):
+            return rule, True
+    return sentence, False
 
 
 def _plain(text: str) -> str:

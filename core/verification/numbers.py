@@ -12,7 +12,7 @@ from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.verification.computed import computed, share_within
-from core.verification.negators import is_excepted, is_negated
+from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
 from core.verification.roles import is_tolerance, other_roles, turned_parts
 from core.verification.series import out_of_order
@@ -100,7 +100,7 @@ def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
         or (_JOINED.search(number.text) and _is_above(number, lines))
         or _as_fraction(number, lines.cited)
         or as_often(number, lines.text, lines.cited, lines.source)
-        or is_named_span(number, lines.source.cited)
+        or is_named_span(number, lines.text, lines.source.cited)
         or computed(number, lines.text, lines.source.cited, lines.cited)
         or share_within(number, lines.cited, negated=is_negated(lines.text)) == 1
     )
@@ -214,13 +214,7 @@ def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, 
     """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
     if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
         number = replace(number, bound=other.bound)
-    excepted = is_excepted(lines.text, number.start)
-    if excepted is not is_excepted(lines.source.cited, other.start):
-        number, other = (
-            (replace(number, bound=number.bound.reverse), other)
-            if excepted
-            else (number, replace(other, bound=other.bound.reverse))
-        )
+    number, other = _in_one_sense(number, other, lines)
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
     if counted or number.text == other.text:
         return _bounds(number, other)
@@ -231,6 +225,20 @@ def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, 
     if other.unit and not number.unit and not _unit_is_clear(other, lines.text):
         return Weight.DOUBT, f"“{number.text}” has no unit; the lines say “{other.text}”."
     return _bounds(number, other)
+
+
+def _in_one_sense(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Quantity, Quantity]:
+    """Both, the bound turned round of the one that alone is within the case of an "unless".
+
+    "If it is 35 or more" is "unless it is below 35", but "not unless" is "if".
+    """
+    ours, excepted = rule_at(lines.text, number.start)
+    theirs, is_other = rule_at(lines.source.cited, other.start)
+    if excepted is is_other or is_negated(ours) is not is_negated(theirs):
+        return number, other
+    if excepted:
+        return replace(number, bound=number.bound.reverse), other
+    return number, replace(other, bound=other.bound.reverse)
 
 
 def _named(number: Quantity, source: Source) -> bool:

@@ -30,10 +30,11 @@ _LIMIT = re.compile(
 )
 """A comparison of how often, and not of the amount that is given so often."""
 _SPAN = re.compile(
-    r"\b(?:past|last|previous|preceding|next|following|letzten|vergangenen|nächsten)\s+([^\W\d_]+)",
+    r"\b(?:(?P<past>past|last|previous|preceding|letzten|vergangenen)|next|following|nächsten)"
+    r"\s+(?P<unit>[^\W\d_]+|$)",
     re.IGNORECASE,
 )
-"""A span of time that is one of its unit: the past year."""
+"""A span of time that is one of its unit, the past year, or whose length follows the text."""
 _DAY = 86400
 """Seconds."""
 
@@ -87,13 +88,17 @@ def as_often(number: Quantity, claim: str, cited: Sequence[Quantity], source: So
     return any(amounts & other.scaled for other in cited if _every(source.cited, other))
 
 
-def is_named_span(number: Quantity, text: str) -> bool:
-    """Whether a text says without a number how long something is: "the past year", 12 months."""
-    units = [unit_of(match[1]) for match in _SPAN.finditer(text)]
+def is_named_span(number: Quantity, claim: str, text: str) -> bool:
+    """Whether a text says without a number "the past year" where a claim has "the past 12 months".
+
+    How long something else takes is no such span.
+    """
+    ours = [match for match in _SPAN.finditer(claim[: number.start]) if not match["unit"]]
     return any(
         unit.dimension == number.dimension and unit.factor in number.scaled
-        for unit in units
-        if unit
+        for match in _SPAN.finditer(text)
+        if ours and bool(match["past"]) is bool(ours[0]["past"])
+        if (unit := unit_of(match["unit"]))
     )
 
 

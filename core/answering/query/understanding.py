@@ -66,7 +66,9 @@ def _takes_place_of(question: str, before: str) -> bool:
     """Whether both only say of whom else: `And in pregnancy?` after `And in children?`."""
     matches = [_OF_WHOM.search(text) for text in (question, before) if is_elliptic(text)]
     begins = [match["by"].lower() for match in matches if match]
-    only_that = not conditions(question) and not QUESTION_WORD.search(question)
+    only_that = not (
+        conditions(question) or QUESTION_WORD.search(question) or _points_back(question)
+    )
     return only_that and len(begins) == 2 and begins[0] == begins[1]
 
 

@@ -509,6 +509,7 @@ def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models
     [
         ("How much is the deposit for pensioners?", True),
         ("How much is the deposit for members?", False),
+        ("How many people can stay in the apartment?", False),
         ("What is the supplement for night work?", True),
         ("Is a supplement paid for night work?", False),
     ],
@@ -518,7 +519,8 @@ def test_what_is_stated_of_another_thing_is_less_likely_an_answer(
 ) -> None:
     deposit = "Every member of the club pays a deposit of £60, which is given back at the end."
     supplement = "For work on Sundays and public holidays a supplement of 50 % is paid."
-    place = found([deposit, "The van is cleaned each week.", supplement])
+    flat = "No more than two persons may live in the flat. Smoking is forbidden indoors."
+    place = found([deposit, "The van is cleaned each week.", supplement, flat])
     doubted = ask(place, question, threshold=0.0).evidence
     monkeypatch.setattr(doubt, "_OF_ANOTHER", 0.0)
     assert (doubted < ask(place, question, threshold=0.0).evidence) is is_of_another

@@ -13,6 +13,7 @@ from tests.core.verification.judging import weight
     [
         ("The valve may leak in winter.", "The valve leaks in winter."),
         ("Consider a filter for the pump.", "Offer a filter for the pump."),
+        ("Unless it is forbidden, consider a filter for the pump.", "Offer a filter for the pump."),
         ("The valve rarely leaks.", "The valve leaks."),
         ("It is doubtful whether the pump works.", "The pump works."),
         ("The test was negative.", "The test was positive."),

@@ -33,6 +33,30 @@ from tests.core.verification.judging import judgements, weight
             "Calverine is offered if the level is 35 ml/min or more.",
             "Offer calverine unless the level is below 35 ml/min.",
         ),
+        (
+            "Offer calverine if the level is 35 ml/min or more.",
+            "Unless the level is below 35 ml/min, offer calverine.",
+        ),
+        (
+            "Calverine wird gegeben, wenn der Wert mindestens 35 ml/min beträgt.",
+            "Calverine wird gegeben, es sei denn, der Wert liegt unter 35 ml/min.",
+        ),
+        (
+            "Do not give calverine if the pulse is below 60.",
+            "Do not give calverine unless the pulse is at least 60.",
+        ),
+        ("Give at least 30 ml.", "Unless the person is allergic, give at least 30 ml."),
+        ("Take at most 8 tablets.", "Unless advised otherwise take at most 8 tablets."),
+        ("It is seen in the next seven days.", "It is seen in the next week."),
+        (
+            "Oral antibiotics are given after 48 hours.",
+            "Start intravenous antibiotics and change to oral therapy after 48 hours.",
+        ),
+        (
+            "Calverine increases risk of bleeding.",
+            "Calverine increases bleeding and decreases risk of stroke.",
+        ),
+        ("Children should not be given calverine.", "Calverine is for adults only."),
         ("Follow-up was 104 weeks.", "Patients were followed for 24 months."),
         ("It was sold for $44bn.", "It was sold for $44 billion."),
         ("Grade II reactions are treated at home.", "Grade 2 reactions are treated at home."),
@@ -117,6 +141,18 @@ def test_other_words_for_the_same_are_not_held_against_a_claim(claim: str, text:
         ("Inhaled calverine is given to children.", "Inhaled calverine is given to adults."),
         ("Everyone from the age of six years is seen.", "Those aged six months or over are seen."),
         ("It grew in the past 6 months.", "It grew in the past year."),
+        ("It grows in the next 12 months.", "It grew in the past year."),
+        ("Give it over 1 hour.", "Give it over 4 hours and measure the urine of the last hour."),
+        ("Take more than 8 tablets.", "Unless a doctor agrees, take at most 8 tablets."),
+        ("Adults take more than 4 g.", "Adults other than pregnant women can take up to 4 g."),
+        (
+            "Give calverine if the pulse is below 60.",
+            "Do not give calverine unless the pulse is at least 60.",
+        ),
+        (
+            "Switch from apixaban to warfarin before surgery.",
+            "Switch from warfarin to apixaban before surgery.",
+        ),
         ("Care is in an inpatient ward.", "Care is in an outpatient ward."),
         ("People with tertiary disease get kits.", "People with primary disease get kits."),
         (
@@ -173,6 +209,7 @@ def test_a_claim_about_people_of_whom_the_lines_say_nothing_is_doubted(
     ("claim", "text", "heading"),
     [
         ("Children take veradine at night.", "Veradine is taken at night.", "Dose for children"),
+        ("Children take 5 mg.", "Take half of the dose for adults, 5 mg.", "Dose for children"),
         ("A minor bleed needs no treatment.", "Minor bleeding needs no treatment.", ""),
         ("It may be given for up to 14 days.", "It may be given for a maximum of 14 days.", ""),
         ("This kind of contract ends in May.", "Such a kind of contract ends in May.", ""),

@@ -186,6 +186,7 @@ def test_a_question_goes_on_from_one_that_goes_on_itself() -> None:
         ("And in children?", "And with warfarin?", "{first} And in children? And with warfarin?"),
         ("And for children?", "And for 3 days?", "{first} And for children? And for 3 days?"),
         ("And in children?", "In what dose?", "{first} And in children? In what dose?"),
+        ("And in children?", "And in their homes?", "{first} And in children? And in their homes?"),
     ],
 )
 def test_others_of_whom_it_is_asked_take_the_place_of_those_before(
