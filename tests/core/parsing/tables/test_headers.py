@@ -79,6 +79,14 @@ def test_a_row_that_counts_up_is_one_of_those_below_that_are_like_it(
     assert not headers(paper)
 
 
+def test_words_beside_labels_below_an_empty_corner_are_values() -> None:
+    names = ("", "Dose", "Days", "Most")
+    words = (("Veradine", "as needed", "any", "none"), ("Lumetrol", "one patch", "any", "two"))
+    paper = Paper()
+    rows(paper, (names, *words, *WARDS, ("Ward 5", "4", "9", "2")), 100, LEFTS)
+    assert list(filter(None, headers(paper))) == [*names[1:]]
+
+
 @pytest.mark.parametrize(
     ("names", "values"),
     [
