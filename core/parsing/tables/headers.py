@@ -230,8 +230,10 @@ def _count(
     most = MOST if len(labelled) < 2 else labelled[0] + 2 + titles
     names = max(map(len, rows[:words]), default=0) > 1
     if names and words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
-        named = max(cells[: labelled[0]], default=0) if labelled else 0
-        return words if len(labelled) < 2 else labelled[0] + (cells[labelled[0]] > named)
+        if len(labelled) < 2:
+            return words
+        above, label = cells[: labelled[0]], cells[labelled[0]]
+        return labelled[0] + (label > max(above, default=-1))
     return 0
 
 
