@@ -190,19 +190,22 @@ def _within_forms(headings: Sequence[Heading], levels: Sequence[int]) -> list[in
     """Levels with headings between "Note 2" and "Note 3", or "2、" and "3、", kept below the first.
 
     Where nothing stands between the last of them and "Note 3", it is the title of the notes below.
+    Numbers in a form that came before this one hold it, and may be between two that run on.
     """
     within = list(levels)
     forms = [_form(heading) for heading in headings]
+    outer: set[str] = set()
     for form in dict.fromkeys(filter(None, forms)):
         numbered = [index for index, other in enumerate(forms) if other == form]
         for upper, lower in itertools.pairwise(numbered):
             between = range(upper + 1, lower)
             open_still = all(levels[index] >= levels[upper] for index in between)
-            open_still &= not headings[lower].stacked
+            open_still &= not headings[lower].stacked and outer.isdisjoint(forms[upper:lower])
             if open_still and _is_next(headings[upper].number, headings[lower].number):
                 beside = any(levels[index] == levels[upper] for index in between)
                 for index in between:
                     within[index] += beside
+        outer.add(form)
     return within
 
 

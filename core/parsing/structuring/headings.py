@@ -113,7 +113,7 @@ def _may_be_heading(text: str, block: Block) -> bool:
     first, number = next(char for char in text if char.isalnum()), numbering(text)
     if text[-1] in ",;，；、。" or (first.islower() and number is None):
         return False
-    behind = text.partition(number.number)[2] if number else ""
+    behind = text.partition(number.number)[2] if number and number.depth > 2 else ""
     title = behind if _has_words(behind) else text
     return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
 

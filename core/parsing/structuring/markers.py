@@ -63,7 +63,8 @@ LABEL = re.compile(
     rf"|{'|'.join(_MARKERS['counted']).upper()})\.?$"
 )
 """The number of a chapter or section without its title, which stands below."""
-DECIMAL = re.compile(r"^(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?(?=\s+[^\W\d_\s])")
+DECIMAL = re.compile(r"^(?!\d+\))(?P<number>\d{1,3}(?:\.\d{1,3}){0,5})[.)]?(?=\s+[^\W\d_\s])")
+"""A number in parts, or one alone without a bracket: "1)" is that of an item of a list."""
 LETTERED = re.compile(
     r"^(?P<number>[A-Z](?:\.\d{1,3}){1,4}|[A-Z](?=\.))\.?(?=\s+[A-Z\u00c4\u00d6\u00dc])"
 )

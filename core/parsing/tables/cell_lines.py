@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.tables.phrases import is_figure
+from core.parsing.tables.phrases import is_figure, is_over
 from core.text.sentences import breaks_off
 
 if TYPE_CHECKING:
@@ -76,6 +76,18 @@ def go_on(further: Sequence[Step]) -> bool:
     """Whether most further lines of cells go on with the line above, and there are some."""
     going = [step.is_sure or (step.is_full and not step.are_amounts) for step in further]
     return sum(going) > GOING * len(going)
+
+
+def repeats_amount(row: Cell, above: Cell) -> bool:
+    """Whether an amount stands below another one, as it does in a row of its own."""
+    amounts = [
+        [line for line in lines if is_figure(line.text) and line.text[0] != "("]
+        for lines in (row, above)
+    ]
+    return any(
+        is_over(line, other) and max(len(line.words), len(other.words)) <= AMOUNT
+        for line, other in product(*amounts)
+    )
 
 
 def are_headings(row: Cell, *, whole: bool) -> bool:

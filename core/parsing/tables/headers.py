@@ -46,6 +46,9 @@ YEAR = re.compile(r"^(?:19|20)\d\d$")
 COUNTED_UP = re.compile(r"^(\d+)(?: ?[-\u2013] ?(\d+)|\+)?$")
 """A number, or a range of numbers, as years, grades and ages that name columns are."""
 
+BAND = re.compile(r"^[<>\u2264\u2265]|^\d[\d.,]* ?[-\u2013] ?\d")
+"""The beginning of a range, open or not, as of weights and ages that name columns."""
+
 RANGE = re.compile(r"\d ?[-\u2013]")
 
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
@@ -227,7 +230,10 @@ def _count(
     most = MOST if len(labelled) < 2 else labelled[0] + 2 + titles
     names = max(map(len, rows[:words]), default=0) > 1
     if names and words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
-        return words if len(labelled) < 2 else labelled[0] + 1
+        if len(labelled) < 2:
+            return words
+        above, label = cells[: labelled[0]], cells[labelled[0]]
+        return labelled[0] + (label > max(above, default=-1))
     return 0
 
 
@@ -251,24 +257,32 @@ def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
 
 
 def _figures(texts: Sequence[str], *, names: bool) -> float:
-    """Share of cells that give a figure; those that count up name columns, if they are `names`."""
-    texts = [text for text in texts if not (names and COUNTED_UP.match(text))]
+    """Share of cells that give a figure; those that count up, or bands, may be `names`."""
+    if names:
+        texts = [text for text in texts if not (COUNTED_UP.match(text) or BAND.match(text))]
     return sum(map(is_figure, texts)) / max(len(texts), 1)
 
 
 def _names_columns(rows: Sequence[Sequence[str]], above: Sequence[int]) -> bool:
-    """Whether figures of the first of two rows count up, to name columns that have no name yet.
+    """Whether figures of the first of two rows count up, or are bands, to name nameless columns.
 
     `above` says how many columns each row above it names. A row whose label or figures are like
     those of the next one gives values as this does: "Day 1 | 1 | 2 | 3" above "Day 2 | 2 | 4 | 6".
     """
     texts, below = rows[0], rows[1] if rows[1:] else ()
-    if not _follow_each_other(texts) or max(above, default=0) >= len(texts) - 1:
+    bands = _are_bands(texts) and not any(map(BAND.match, below))
+    if not (bands or _follow_each_other(texts)) or max(above, default=0) >= len(texts) - 1:
         return False
     labels = [row[0].partition(" ")[0] for row in (texts, below) if row]
     like = len(labels) > 1 and (labels[0] == labels[1] or all(map(COUNTED_UP.match, labels)))
     ranges = {_shape(text) for text in texts if RANGE.search(text)}
     return not (like or ranges & {*map(_shape, below)} or _follow_each_other(below))
+
+
+def _are_bands(texts: Sequence[str]) -> bool:
+    """Whether all cells behind the label are ranges, some of them open: "< 50 kg", "50-70 kg"."""
+    bands = texts if texts and BAND.match(texts[0]) else texts[1:]
+    return len(bands) > 1 and all(map(BAND.match, bands)) and any(b[0] in "<>≤≥" for b in bands)
 
 
 def _follow_each_other(texts: Sequence[str]) -> bool:

@@ -38,6 +38,9 @@ NUMBER_OR_BLANK = re.compile(rf"{NUMBER.pattern}|{BLANK.pattern}", re.IGNORECASE
 SIGN = re.compile(r"^[-+(]?(?:[$\u20ac\u00a3\u00a5]|[A-Z]{2,3}[$]|EUR|USD|GBP|CHF)$")
 """A sign of currency, which may stand far before its figure."""
 
+LEADING = re.compile(r"^[-+(]?(?:[$\u00a3\u00a5]|[A-Z]{2,3}[$])$")
+"""One that stands before its figure in any language, not behind it as "EUR" may."""
+
 UNIT = re.compile(r"^[%)]+$")
 """What may stand apart behind its figure."""
 
@@ -59,10 +62,9 @@ def phrases(line: Line) -> list[Line]:
 
 def _valued(line: Line) -> list[Line]:
     parts = _runs(line)
-    if _signed(line, parts[-1]):
-        return _parts(line, parts)  # signs stand behind the figures
-    cut = [half for run in parts for half in _without_sign(line, run)]
-    values = runs(cut, lambda value, run: _is_value(line, value[-1][-1], run))
+    if not _signed(line, parts[-1]):  # else signs stand behind the figures
+        parts = [half for run in parts for half in _without_sign(line, run)]
+    values = runs(parts, lambda value, run: _is_value(line, value[-1], run))
     return _parts(line, [list(chain(*value)) for value in values])
 
 
@@ -74,15 +76,17 @@ def _signed(line: Line, run: Sequence[int]) -> bool:
 
 def _without_sign(line: Line, run: list[int]) -> list[list[int]]:
     """A phrase, and the sign behind its figure, which is that of the next one."""
-    return [run[:-1], run[-1:]] if _signed(line, run) else [run]
+    leads = _signed(line, run) and LEADING.match(line.words[run[-1]])
+    return [run[:-1], run[-1:]] if leads else [run]
 
 
-def _is_value(line: Line, before: int, run: Sequence[int]) -> bool:
-    """Whether a phrase is a figure or unit that belongs to the word before it."""
-    word, text = line.words[before], line.words[run[0]]
+def _is_value(line: Line, before: Sequence[int], run: Sequence[int]) -> bool:
+    """Whether a phrase is a figure or unit that belongs to the last word of the one before it."""
+    word, text = line.words[before[-1]], line.words[run[0]]
     if len(run) == 1 and UNIT.match(text) and NUMBER.match(word):
         return True
-    return bool(SIGN.match(word) and NUMBER_OR_BLANK.match(text))
+    signed = SIGN.match(word) and not _signed(line, before)
+    return bool(signed and NUMBER_OR_BLANK.match(text))
 
 
 def _parts(line: Line, indexes: Sequence[list[int]]) -> list[Line]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from core.geometry import area, intersection, overlaps
@@ -28,6 +27,9 @@ LIST_ROWS = 4
 
 FIGURE = 3
 """Words of a figure with its unit at most; more are a text that begins with a number."""
+
+LEVEL = 0.12
+"""Difference of height of a label and its amount at most, in font sizes."""
 
 LIST_WORDS = 20
 """Words in such a box at most; more are running text in a frame."""
@@ -99,14 +101,20 @@ def _is_table(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> bool:
 def _lacks_labels(
     grid: TableGrid, contents: Sequence[Sequence[Line]], lines: Sequence[Line]
 ) -> bool:
-    """Whether drawn cells are the amounts of a year on a ground, with their labels left of it."""
+    """Whether drawn cells are the amounts of a year on a ground, with their labels left of it.
+
+    Labels stand level with amounts, as running text beside the cells does by chance alone.
+    """
     texts = [text_of(cell) for cell in contents if cell]
     if not all(is_figure(text) or SIGN.match(text) for text in texts):
         return False
-    before = [line.middle for line in lines if line.left < grid.box[0]]
-    rows = list(pairwise(edges(grid)[0]))
-    named = sum(any(top < middle < low for middle in before) for top, low in rows)
-    return named > 1 and named * 2 > len(rows)
+    before = [line.bottom for line in lines if line.left < grid.box[0]]
+    named = {
+        cell.row
+        for cell, amounts in zip(grid.cells, contents, strict=True)
+        if any(abs(line.bottom - y) < LEVEL * line.size for line in amounts for y in before)
+    }
+    return len(named) > 1 and len(named) * 2 > len(edges(grid)[0]) - 1
 
 
 def without_signs(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:

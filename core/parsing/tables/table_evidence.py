@@ -123,8 +123,9 @@ def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
 
 
 def _is_list(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether the last of two columns are items beside marks, or the pages where entries begin."""
-    pages = [int(p.text) for p in cells[1] if p.text.isdecimal()]
+    """Whether the last of two columns are items beside marks, or pages or numbers that rise."""
+    numbers = [p.text.strip("()") for p in cells[1]]
+    pages = [int(number) for number in numbers if number.isdecimal()]
     return has_marks(cells) or (len(pages) == len(cells[1]) and pages == sorted(pages))
 
 

@@ -12,7 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.markers import NUMBERED
-from core.parsing.tables.candidate_rows import MIDDLE, Chain, joined_reaches
+from core.parsing.tables.candidate_rows import MIDDLE, TIGHT, Chain, joined_reaches
 from core.parsing.tables.cell_lines import LEVEL, are_headings, further_lines, go_on, sub_rows
 from core.parsing.tables.phrases import extent, is_figure
 from core.parsing.tables.prose_columns import prose_columns
@@ -110,11 +110,13 @@ def _chain(
 
     `within` says whether the line above the first one leaves the gutters free to the same end.
     """
-    rows = area[start:end]
-    lines = Chain([list(row) for row in rows])
+    lines = Chain([list(row) for row in area[start:end]])
     lines.remeasure()
     if within and len(area[start - 1]) > 1 and lines.fits(area[start - 1]):
         return None
+    while start and _is_line_above(lines, *area[start - 1 : start + 1]):
+        start -= 1
+    rows = area[start:end]
     rulings = rulings_along(vectors, lines)
     for cuts in _cuts(rows, rulings):
         parts = [rows[a:b] for a, b in pairwise([0, *cuts, len(rows)])]
@@ -128,6 +130,14 @@ def _chain(
             if _has_tall_cells(chain):
                 return chain
     return None
+
+
+def _is_line_above(chain: Chain, row: Cell, first: Cell) -> bool:
+    """Whether a line is that of a cell of the first row, as above a label in its middle."""
+    step = extent(first)[1] - extent(row)[1]
+    places = chain.fits(row)
+    alone = len(row) == 1 and places is not None and places[0] > 0
+    return alone and step < (1 + TIGHT) * row[0].type_size
 
 
 def _cuts(rows: Sequence[Cell], rulings: Sequence[float]) -> Iterator[list[int]]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.geometry import contains_centre
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
+from core.parsing.tables.cell_lines import repeats_amount
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import (
@@ -192,6 +193,7 @@ def _merge_further(chain: Chain) -> None:
             upper = min(p.left for p in merged[0]) >= chain.columns[0][1]
             further = upper and _continues(row, merged[0])
         figures = sum(is_figure(p.text) for p in row)
+        further = further and not repeats_amount(row, merged[-1])
         most = 1 if usual > 0 else 0  # where all rows are as near, an amount begins one
         if further and figures <= most and space < TIGHT * font_size(chain) and space < 0.6 * usual:
             merged[-1] += row

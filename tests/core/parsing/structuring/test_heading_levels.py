@@ -70,9 +70,19 @@ def test_numbers_in_another_form_between_two_that_follow_each_other_stand_below_
     assert assign_levels([heading(text) for text in texts]) == [1, 2, 3, 2, 1, 1]
 
 
+def test_numbers_that_run_on_through_sections_put_none_of_these_below_them() -> None:
+    texts = ["1．总则", "1、甲", "2、乙", "2．分则", "3、丙", "4、丁", "3．附则"]
+    assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2, 2, 1]
+
+
 def test_a_number_with_a_bracket_behind_it_is_as_deep_as_one_without() -> None:
     found = [heading("1) Ink", 14), heading("1.1) Black", 12), heading("1.2) Red", 11)]
-    assert assign_levels([*found, heading("2) Pens", 12)]) == [1, 2, 2, 1]
+    assert assign_levels([*found, heading("2) Pens", 14)]) == [1, 2, 2, 1]
+
+
+def test_steps_within_a_section_are_no_chapters() -> None:
+    found = [heading("1 Care", 14), heading("1.1 Rest"), heading("1) Wash", 10)]
+    assert assign_levels([*found, heading("2) Dry", 10), heading("1.2 Diet")]) == [1, 2, 3, 3, 2]
 
 
 def test_a_heading_between_numbers_that_do_not_follow_each_other_stands_beside_them() -> None:

@@ -48,6 +48,26 @@ def test_a_short_title_behind_a_long_number_or_none_at_all_is_a_heading(title: s
     assert texts(paper.parse(), "section_header") == [title]
 
 
+@pytest.mark.parametrize("amount", ["10.30 Uhr", "25.00 EUR"])
+def test_a_time_or_an_amount_is_no_heading(amount: str) -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write(amount, 72, below + 14)
+    paper.prose(72, below + 38)
+    assert not texts(paper.parse(), "section_header")
+
+
+def test_steps_with_space_between_them_are_items_of_a_list() -> None:
+    steps = ["1) Give adrenaline", "2) Call for help", "3) Check the pulse"]
+    paper = Paper()
+    below = paper.prose(72, 80) + 14
+    for step in steps:
+        paper.write(step, 72, below)
+        below += 22
+    paper.prose(72, below)
+    assert texts(paper.parse(), "list_item") == steps
+
+
 def test_lines_around_the_title_of_a_cover_are_paragraphs() -> None:
     names = ["Scope", "Methods", "Findings"]
     paper = Paper(4)

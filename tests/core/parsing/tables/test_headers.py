@@ -23,16 +23,24 @@ def headers(paper: Paper) -> list[str]:
         ("Age", "0-17", "18-64", "65+"),
         ("Grade", "1", "2", "3"),
         ("Year", "2019", "2020", "2021"),
+        ("Drug", "< 50 kg", "50-70 kg", "> 70 kg"),
+        ("Drug", "<5 kg", "5-10 kg", ">10 kg"),
     ],
 )
-def test_figures_that_count_up_name_columns(names: tuple[str, ...]) -> None:
+def test_figures_that_count_up_and_bands_name_columns(names: tuple[str, ...]) -> None:
     paper = Paper()
     rows(paper, (names, *WARDS), 100, LEFTS)
     assert headers(paper) == list(names)
 
 
 @pytest.mark.parametrize(
-    "values", [("Ward 0", "18-24", "3-9", "35-44"), ("Ward 0", "4", "5", "9"), ("Ward 0", "1", "0")]
+    "values",
+    [
+        ("Ward 0", "18-24", "3-9", "35-44"),
+        ("Ward 0", "4", "5", "9"),
+        ("Ward 0", "1", "0"),
+        ("Ward 0", "< 5", "9"),
+    ],
 )
 def test_other_figures_are_values(values: tuple[str, ...]) -> None:
     paper = Paper()
@@ -77,6 +85,14 @@ def test_a_row_that_counts_up_is_one_of_those_below_that_are_like_it(
     paper = Paper()
     rows(paper, (*values, *WARDS), 100, LEFTS)
     assert not headers(paper)
+
+
+def test_words_beside_labels_below_an_empty_corner_are_values() -> None:
+    names = ("", "Dose", "Days", "Most")
+    words = (("Veradine", "as needed", "any", "none"), ("Lumetrol", "one patch", "any", "two"))
+    paper = Paper()
+    rows(paper, (names, *words, *WARDS, ("Ward 5", "4", "9", "2")), 100, LEFTS)
+    assert list(filter(None, headers(paper))) == [*names[1:]]
 
 
 @pytest.mark.parametrize(

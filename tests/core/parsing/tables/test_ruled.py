@@ -143,3 +143,15 @@ def test_a_numbered_title_in_larger_type_below_a_table_is_no_row_of_it() -> None
     check(sir)
     assert texts(sir, "table_cell") == ["Drug", "Dose", "Aspirin", "100 mg"]
     assert texts(sir, "section_header") == ["3.4 Doses"]
+
+
+def test_prose_beside_a_drawn_calendar_is_no_label_of_its_days() -> None:
+    paper = Paper()
+    paper.prose(60, 100, lines=("The committee met early", "in the spring and looked") * 6)
+    days = [(row, column) for row in range(4) for column in range(5)]
+    cells = [
+        (310 + 40 * c, 100 + 30 * r, 350 + 40 * c, 130 + 30 * r, str(r * 5 + c + 1))
+        for r, c in days
+    ]
+    ruled(paper, [*cells])
+    assert texts(paper.parse(), "table_cell") == [text for *_, text in cells]

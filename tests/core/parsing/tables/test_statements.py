@@ -171,3 +171,10 @@ def test_signs_of_currency_behind_all_figures_join_none_of_them() -> None:
     )
     statement(paper, amounts, 100, ENDS)
     assert texts(paper.parse(), "table_cell") == [cell for row in amounts for cell in row]
+
+
+def test_a_currency_behind_its_amount_is_none_of_the_figure_that_follows() -> None:
+    paper = Paper()
+    prices = tuple((label, f"{at}2.50 EUR", f"{at}") for at, label in enumerate("ABCD", 3))
+    statement(paper, prices, 100, ENDS)
+    assert texts(paper.parse(), "table_cell") == [cell for row in prices for cell in row]

@@ -261,3 +261,23 @@ def test_columns_of_running_text_are_no_table() -> None:
             paper.prose(left, top, lines=lines)
     sir = paper.parse()
     assert not [node for node in sir.nodes if node.type is ElementType.TABLE]
+
+
+def test_the_first_line_above_a_label_in_the_middle_is_one_of_its_row() -> None:
+    paper = Paper()
+    doses = (
+        ("Veradine", "5 mg in the morning / 10 mg at noon / 20 mg at night"),
+        ("Orcitaxel", "20 mg at night / 30 mg on Sunday / 5 mg on Monday"),
+        ("Dexaprin", "2 mg / 4 mg"),
+    )
+    rows(paper, doses, paper.prose(72, 80) + 20, LEFTS[:2], middle=True)
+    assert texts(paper.parse(), "table_cell") == written(doses)
+
+
+def test_an_amount_below_another_one_begins_a_row() -> None:
+    paper = Paper()
+    pair = ("5 mg / 10 mg", "with food / at night")
+    doses = (("Veradine", *pair), ("Orcitaxel", *pair), ("Dexaprin", "2 mg", "at noon"))
+    rows(paper, (HEADINGS, *doses), paper.prose(72, 80) + 20, middle=True)
+    cells = [text for text in texts(paper.parse(), "table_cell") if text]
+    assert cells[3:8] == ["Veradine", "5 mg", "with food", "10 mg", "at night"]

@@ -234,3 +234,13 @@ def test_words_that_come_again_row_by_row_are_a_column_of_their_table() -> None:
     for y in (top - 12, end - 12):
         paper.pdf[0].draw_line((70, y), (350, y))
     assert texts(paper.parse(), "table_cell") == [cell for row in forms for cell in row]
+
+
+def test_equations_beside_their_numbers_are_no_table() -> None:
+    paper = Paper()
+    below = paper.prose(72, 100) + 24
+    equations = (("y", "= ax + b", "(1)"), ("z", "= cx + d", "(2)"), ("w", "= ex + f", "(3)"))
+    rows(paper, equations, below, (150, 200, 480))
+    sir = paper.parse()
+    assert not texts(sir, "table")
+    assert texts(sir, "formula")[0] == "y = ax + b (1)"
