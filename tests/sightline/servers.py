@@ -34,7 +34,9 @@ async def agent(home: Path, **environment: str) -> AsyncIterator[Client]:
         env={"SIGHTLINE_SAMPLES": "0", "HF_HUB_OFFLINE": "1", **environment},
         cwd=str(ROOT),
     )
-    async with Client(stdio_client(parameters)) as client:
+    # By default the server writes to what stood in the place of standard error when the package was
+    # imported, which under pytest may be no file.
+    async with Client(stdio_client(parameters, errlog=sys.__stderr__ or sys.stderr)) as client:
         yield client
 
 
