@@ -94,7 +94,7 @@ class TwoBrowsers(LoadFileScheduling):
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> TwoBrowsers | None:
     """Takes the place of `--dist loadfile`."""
-    return TwoBrowsers(config, log) if config.getvalue("dist") == "loadfile" else None
+    return TwoBrowsers(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(tryfirst=True)

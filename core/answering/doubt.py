@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.asked_quantity import asked_kinds
+from core.answering.ranking.features import READING
 from core.answering.ranking.other_labels import is_about_another
 from core.answering.ranking.unit_ranking import unheld_words
 from core.answering.ranking.word_matches import word_matches
@@ -103,7 +104,7 @@ def _is_of_another(ranking: UnitRanking) -> bool:
     words = [word for word in unheld_words(query, best.candidate) if unit_of(word) is None]
     if not words:
         return False
-    near, texts = 10 * best.features["reading"], [best.facts.unit.searched]
+    near, texts = READING * best.features["reading"], [best.facts.unit.searched]
     shorter = (
         re.sub(rf"\b{re.escape(word)}\b", "", query.text, flags=re.IGNORECASE)
         for word, closeness in zip(words, word_matches(query.text, words, texts)[0], strict=True)

@@ -17,6 +17,7 @@ from core.answering.query.spelling import unknown_words
 from core.answering.ranking.candidates import FoundChunk, candidates
 from core.answering.ranking.choice import choose, document_of
 from core.answering.ranking.document_subjects import Subjects
+from core.answering.ranking.features import READING
 from core.answering.ranking.unit_facts import Facts
 from core.answering.ranking.unit_ranking import (
     contributions,
@@ -266,7 +267,7 @@ def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
         "score": ranked.score,
         "cosine": ranked.candidate.cosine,
         "coverage": ranked.features["coverage"],
-        "reading": 10 * ranked.features["reading"],
+        "reading": READING * ranked.features["reading"],
     }
     gains = contributions(ranked.features)
     hit = source.hit

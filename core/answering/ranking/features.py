@@ -32,6 +32,9 @@ FEATURES: dict[str, str] = _LISTS["labels"]
 ACROSS: dict[str, str] = _LISTS["across"]
 """Those that stand for what cannot be compared from one language to another."""
 
+READING = 10
+"""Logits of the first reading that make its feature 1."""
+
 _RATIONALE = whole_words(_LISTS["rationale"])
 """Why something is recommended, not what."""
 _BACKGROUND = whole_words(_LISTS["background"])
@@ -68,8 +71,8 @@ def features(
     """
     facts = candidate.facts
     measured = {
-        "reading": reading / 10,
-        "reading_squared": (max(reading, 0.0) / 10) ** 2,
+        "reading": reading / READING,
+        "reading_squared": (max(reading, 0.0) / READING) ** 2,
         "fitted_reading": fitted_reading,
         "cosine": candidate.cosine,
         "words": candidate.words,

@@ -28,7 +28,7 @@ LIST_ROWS = 4
 FIGURE = 3
 """Words of a figure with its unit at most; more are a text that begins with a number."""
 
-LEVEL = 0.12
+SAME_LINE = 0.12
 """Difference of height of a label and its amount at most, in font sizes."""
 
 LIST_WORDS = 20
@@ -112,7 +112,7 @@ def _lacks_labels(
     named = {
         cell.row
         for cell, amounts in zip(grid.cells, contents, strict=True)
-        if any(abs(line.bottom - y) < LEVEL * line.size for line in amounts for y in before)
+        if any(abs(line.bottom - y) < SAME_LINE * line.size for line in amounts for y in before)
     }
     return len(named) > 1 and len(named) * 2 > len(edges(grid)[0]) - 1
 
