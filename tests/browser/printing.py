@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pymupdf
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ZOOM = 3
-DARK = "getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(18, 24, 30)'"
+DARK = "rgb(18, 24, 30)"
+"""The ground of the app in the dark."""
 
 
 def expect_marked_on_paper(page: Page, sentence: str, words: Sequence[tuple[float, ...]]) -> None:
@@ -24,7 +26,7 @@ def expect_marked_on_paper(page: Page, sentence: str, words: Sequence[tuple[floa
     They are boxes as fractions of the document's page.
     """
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function(DARK)
+    expect(page.locator(".stApp")).to_have_css("background-color", DARK)  # no script: see the CSP
     pixels, printed = printed_page(page.pdf(format="A4"))
     page.emulate_media(color_scheme="light")
     height, width, _ = pixels.shape

@@ -79,9 +79,11 @@ def test_a_page_of_the_app_can_ask_nobody_else(
 def test_dark_stays_dark_on_every_page(page: Page, prepared_server: AppServer) -> None:
     page.goto(f"{prepared_server.url}/structure")
     page.get_by_role("button", name="Light/dark").click()
-    page.wait_for_function(DARK)
+    ground = expect(page.locator(".stApp"))
+    ground.to_have_css("background-color", DARK)
     page.goto(f"{prepared_server.url}/chunks")
     expect(page.get_by_role("button", name="Light/dark")).to_be_visible()
-    assert page.evaluate(DARK)
+    now = page.locator(".stApp").evaluate("app => getComputedStyle(app).backgroundColor")
+    assert now == DARK
     page.get_by_role("button", name="Light/dark").click()
-    page.wait_for_function(f"!({DARK})")
+    ground.not_to_have_css("background-color", DARK)
