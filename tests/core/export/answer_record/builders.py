@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PIL import Image
@@ -103,6 +104,7 @@ def page(_: str, number: int) -> PageImage:
     return _white(number, 600 * SCALE, 800 * SCALE)
 
 
+@cache
 def _white(number: int, width: int, height: int) -> PageImage:
     out = io.BytesIO()
     Image.new("RGB", (width, height), "white").save(out, "PNG")

@@ -6,17 +6,23 @@ import json
 import random
 import re
 from copy import deepcopy
+from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pymupdf
 
 from core.parsing.adapters.native import NATIVE_CLASS, NotNative
 from core.sir import ElementType, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
+    from core.geometry import BoundingBox
     from core.parsing.adapters.base import Adapter, OptionsT
     from core.parsing.adapters.native import NativeDocument
 
@@ -72,24 +78,45 @@ def check_elements(document: NativeDocument, pages: Sequence[Page]) -> None:
 
 def share_of_boxes_with_their_words(document: NativeDocument, path: Path) -> float:
     """Of elements with text and one box, the share whose box holds mostly their words."""
+    pages = words_of_pages(path)
     right = total = 0
-    with pymupdf.open(path) as pdf:
-        for element in document.walk():
-            if len(element.boxes) != 1 or not words(element.text):
-                continue
-            box, page = element.boxes[0], pdf[element.boxes[0].page - 1]
-            area = pymupdf.Rect(box.in_points(page.rect.width, page.rect.height))
-            inside = [word[4] for word in page.get_text("words") if _middle(word) in area]
-            found = words(" ".join(inside))
-            own = words(element.text)
-            total += 1
-            right += len(found & own) >= 0.7 * max(len(found), len(own))
+    for element in document.walk():
+        if len(element.boxes) != 1 or not words(element.text):
+            continue
+        (box,) = element.boxes
+        found = words(" ".join(pages[box.page - 1].inside(box)))
+        own = words(element.text)
+        total += 1
+        right += len(found & own) >= 0.7 * max(len(found), len(own))
     assert total
     return right / total
 
 
-def _middle(word: Any) -> pymupdf.Point:
-    return pymupdf.Point((word[0] + word[2]) / 2, (word[1] + word[3]) / 2)
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of a page, and the points in their middle (n, 2) as shares of the page."""
+
+    words: list[str]
+    middles: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, page: pymupdf.Page) -> PageWords:
+        held = page.get_text("words")
+        boxes = np.array([word[:4] for word in held]).reshape(-1, 4)
+        size = (page.rect.width, page.rect.height)
+        return cls([word[4] for word in held], (boxes[:, :2] + boxes[:, 2:]) / 2 / size)
+
+    def inside(self, box: BoundingBox) -> Iterator[str]:
+        """The words whose middle lies in the box."""
+        left, top, right, bottom = box.edges
+        x, y = self.middles.T
+        return compress(self.words, (left <= x) & (x <= right) & (top <= y) & (y <= bottom))
+
+
+def words_of_pages(path: Path) -> list[PageWords]:
+    """The words of a PDF by page."""
+    with pymupdf.open(path) as pdf:
+        return [PageWords.of(page) for page in pdf]
 
 
 def check_mutations(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Any
-
-import pymupdf
 
 from core.parsing.adapters import get_adapter
 from core.sir import ElementType
-from tests.core.parsing.adapters.native_checks import pages_of, plain_pages
+from tests.core.parsing.adapters.native_checks import (
+    PageWords,
+    pages_of,
+    plain_pages,
+    words_of_pages,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from core.geometry import BoundingBox
@@ -48,6 +52,7 @@ RECORDED = {
 """Names of files, with their parser and the PDF beside them."""
 
 
+@cache
 def recorded(data: Path, name: str) -> tuple[bytes, NativeDocument]:
     """A recorded file, and what it is converted to."""
     parser, pdf = RECORDED[name]
@@ -109,17 +114,17 @@ def right_boxes(document: NativeDocument, path: Path, least: float) -> float:
 
     Formulas, whose LaTeX no page shows, are left out.
     """
+    pages = words_of_pages(path)
     right = total = 0
-    with pymupdf.open(path) as pdf:
-        for element in document.walk():
-            own = characters(element.text)
-            if element.boxes and own and element.type is not ElementType.FORMULA:
-                inside = characters("".join(_words_in(pdf, element.boxes)))
-                if not inside:
-                    continue  # It stands in a picture.
-                shared = (own & inside).total()
-                total += 1
-                right += shared >= least * max(own.total(), inside.total())
+    for element in document.walk():
+        own = characters(element.text)
+        if element.boxes and own and element.type is not ElementType.FORMULA:
+            inside = characters("".join(_words_in(pages, element.boxes)))
+            if not inside:
+                continue  # It stands in a picture.
+            shared = (own & inside).total()
+            total += 1
+            right += shared >= least * max(own.total(), inside.total())
     assert total
     return right / total
 
@@ -128,11 +133,7 @@ def characters(text: str) -> Counter[str]:
     return Counter(filter(str.isalnum, text.replace("ﬁ", "fi").replace("ﬂ", "fl")))
 
 
-def _words_in(pdf: Any, boxes: tuple[BoundingBox, ...]) -> Iterator[str]:
+def _words_in(pages: Sequence[PageWords], boxes: tuple[BoundingBox, ...]) -> Iterator[str]:
     """Words whose middle lies in the finest boxes that there are."""
     for box in boxes:
-        page = pdf[box.page - 1]
-        left, top, right, bottom = box.in_points(page.rect.width, page.rect.height)
-        for x0, y0, x1, y1, word, *_ in page.get_text("words"):
-            if left <= (x0 + x1) / 2 <= right and top <= (y0 + y1) / 2 <= bottom:
-                yield word
+        yield from pages[box.page - 1].inside(box)
