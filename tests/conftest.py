@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 
 from core.database.engine import open_database
-from core.jobs.model_loading import limit_threads
+from core.jobs.model_loading import import_lean, limit_threads
 from tests.made_once import made_once
 from tests.postgresql import new_database, programs, server
 
@@ -33,6 +33,8 @@ os.environ["SIGHTLINE_SAMPLES"] = "0"
 # No test outlives a loss of power; those of failing disks see to their own.
 os.fsync = lambda fd: None
 
+# The layout models are loaded by those few tests that read a page by sight.
+import_lean()
 # Tests run beside each other: threads that wait for one another take a third of the processor.
 limit_threads(1)
 
@@ -44,6 +46,12 @@ LONGEST = (
     "tests/core/cluster/test_ray_executor.py",
     "tests/test_types.py",
 )
+LOAD_TORCH = (
+    "tests/core/embedding/",
+    "tests/core/verification/second_reader/test_entailment_model.py",
+    "tests/core/workbench/test_embedding_backends.py",
+)
+"""Torch takes several seconds to load: these files are given to one process."""
 _MAIN = sys.modules["__main__"]
 
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
@@ -86,6 +94,8 @@ class TwoBrowsers(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
+        if file.startswith(LOAD_TORCH):
+            return LOAD_TORCH[0]
         if not file.startswith(BROWSER):
             return file
         return f"{BROWSER}: {'first' if file < MIDDLE_OF_BROWSER else 'second'} half"

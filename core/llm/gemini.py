@@ -113,12 +113,17 @@ class GeminiTransport:
         from google import genai
         from google.genai import types
 
-        from core.llm.http_client import Client
+        from core.llm.http_client import Client, trusted_authorities
 
         http = Client()
         weakref.finalize(self, http.close)
         options = types.HttpOptions(
-            base_url=self._base_url, api_version="v1beta", httpx_client=http
+            base_url=self._base_url,
+            api_version="v1beta",
+            httpx_client=http,
+            # For clients that are never used, for each of which the package would read them anew.
+            client_args={"verify": trusted_authorities()},
+            async_client_args={"ssl": trusted_authorities()},
         )
         # Said outright, since the package would else ask the environment whether to use Vertex AI.
         return genai.Client(vertexai=False, api_key=key, http_options=options)

@@ -6,6 +6,7 @@ import json
 import logging
 from base64 import b64decode
 from dataclasses import replace
+from ssl import SSLContext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -14,6 +15,7 @@ from core.errors import KeyRefused, ModelUnavailable, ModelUnreachable
 from core.llm.base import EmbeddingTask, Picture, Request, Speaker, Turn, user_says
 from core.llm.connection_check import try_model
 from core.llm.gemini import GeminiTransport
+from core.llm.http_client import trusted_authorities
 from core.llm.ledger import Ledger
 from core.llm.openai import OpenAiTransport
 from tests.core.llm.models import QUESTION, WORDS, ProbeNumbers, looking, model_over
@@ -128,6 +130,19 @@ def test_the_key_does_not_follow_to_another_address(service: Service):
         with pytest.raises(ModelUnreachable, match="elsewhere"):
             service.transport.send(QUESTION, 30)
         assert elsewhere.received == []
+
+
+def test_certificates_are_read_once_for_all_clients(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+):
+    trusted_authorities()
+    read: list[object] = []
+    monkeypatch.setattr(
+        SSLContext, "load_verify_locations", lambda *places, **named: read.append((places, named))
+    )
+    service.transport.send(QUESTION, 30)
+    assert len(service.server.received) == 1
+    assert read == []
 
 
 def test_a_trial_says_that_the_model_answers_or_what_to_do(service: Service, tmp_path: Path):
