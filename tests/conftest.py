@@ -46,12 +46,20 @@ LONGEST = (
     "tests/core/cluster/test_ray_executor.py",
     "tests/test_types.py",
 )
-LOAD_TORCH = (
-    "tests/core/embedding/",
-    "tests/core/verification/second_reader/test_entailment_model.py",
-    "tests/core/workbench/test_embedding_backends.py",
-)
-"""Torch takes several seconds to load: these files are given to one process."""
+TOGETHER = {
+    "torch": (
+        "tests/core/embedding/",
+        "tests/core/verification/second_reader/test_entailment_model.py",
+        "tests/core/workbench/test_embedding_backends.py",
+    ),
+    "models that see": (
+        "tests/core/parsing/test_page_store.py",
+        "tests/core/parsing/visual_topology/",
+        "tests/core/reading/ocr/",
+    ),
+    "frameworks": ("tests/sightline/retrievers/",),
+}
+"""Files that load the same for seconds, which one process does for all of them."""
 _MAIN = sys.modules["__main__"]
 
 # No deadline, because other tests share the machine; derandomised, so that a run repeats itself.
@@ -86,7 +94,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class TwoBrowsers(LoadFileScheduling):
-    """Gives files to processes, and those that need a browser to two of them in all.
+    """Gives files to processes, those `TOGETHER` to one, those with a browser to two in all.
 
     A browser waits half of its time, which others may use; more than two beside each other keep
     one another waiting until tests fail.
@@ -94,8 +102,9 @@ class TwoBrowsers(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
-        if file.startswith(LOAD_TORCH):
-            return LOAD_TORCH[0]
+        for name, files in TOGETHER.items():
+            if file.startswith(files):
+                return name
         if not file.startswith(BROWSER):
             return file
         return f"{BROWSER}: {'first' if file < MIDDLE_OF_BROWSER else 'second'} half"

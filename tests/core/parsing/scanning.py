@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from core.sir import Sir
 
-WIDTH, HEIGHT = 400.0, 300.0
+WIDTH, HEIGHT = 400.0, 200.0
+"""Reading takes as long as a page is high for its width."""
 
 LINES = (
     "The ward keeps two units of blood ready.",
@@ -26,12 +27,17 @@ LINES = (
 )
 
 
+def at(line: int) -> tuple[float, float]:
+    """Where the baseline of a line of a printed page begins."""
+    return 50, 60 + 30 * line
+
+
 def printed(lines: tuple[str, ...] = LINES, size: float = 14) -> pymupdf.Document:
     """A page with lines of text below each other."""
     pdf = pymupdf.open()
     page = pdf.new_page(width=WIDTH, height=HEIGHT)
     for index, line in enumerate(lines):
-        page.insert_text((50, 90 + 30 * index), line, fontsize=size)
+        page.insert_text(at(index), line, fontsize=size)
     return pdf
 
 

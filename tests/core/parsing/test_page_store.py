@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 DOCUMENT = "d" * 64
 
 
-def two_scans() -> bytes:
-    with scanned(printed()) as pdf, scanned(printed(("Second page of the scan.",) * 3)) as other:
+def scan_before_print() -> bytes:
+    with scanned(printed()) as pdf, printed(("Second page, which is no scan.",)) as other:
         pdf.insert_pdf(other)
         return pdf.tobytes()
 
@@ -57,7 +57,7 @@ def store_half(content: bytes, parser: str, folder: Path) -> PageStore:
     ("content", "parser"),
     [
         (sample("data_security_policy.pdf"), "structural_rule"),
-        (two_scans(), "visual_topology"),
+        (scan_before_print(), "visual_topology"),
     ],
     ids=["rules", "scan"],
 )
