@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 
 from core.database.engine import open_database
-from core.jobs.model_loading import import_lean, limit_threads
+from core.jobs.model_loading import limit_threads
 from tests.made_once import made_once
 from tests.postgresql import new_database, programs, server
 
@@ -33,8 +33,6 @@ os.environ["SIGHTLINE_SAMPLES"] = "0"
 # No test outlives a loss of power; those of failing disks see to their own.
 os.fsync = lambda fd: None
 
-# The layout models are loaded by those few tests that read a page by sight.
-import_lean()
 # Tests run beside each other: threads that wait for one another take a third of the processor.
 limit_threads(1)
 
