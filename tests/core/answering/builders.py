@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult, Sentences
     from core.sir import Sir
 
-FILLER = "Staff record the visit in the notes of the ward and sign them with date and time. " * 9
+FILLER = "Staff record the visit in the notes of the ward and sign them with date and time. " * 4
 GUIDELINE: list[Block | str] = [
     heading("Dosage"),
     "Begin with 5 mg of veradine at night. Raise the dose by 5 mg each week. Do not pass 40 mg.",
