@@ -77,16 +77,13 @@ def read(printed: str) -> Any:
     return json.loads(printed)
 
 
-def test_the_whole_path_works_as_a_program(run: Run, dose: Path):
-    def call(*arguments: str) -> str:
-        command = [sys.executable, "-m", "core", *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-    call("ingest", str(dose))
-    answer = read(call("ask", "How much calverine do adults take?", "--json"))
+def test_a_program_finds_what_another_one_put_in(library: Run):
+    command = [sys.executable, "-m", "core", "ask", "How much calverine do adults take?", "--json"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    answer = read(ended.stdout)
     assert answer["citations"][0]["text"] == DOSE.splitlines()[0]
     assert answer["citations"][0]["page"] == 1
-    _, exported, _ = run("export", "dose.pdf", "--format", "jsonl")
+    _, exported, _ = library("export", "dose.pdf", "--format", "jsonl")
     chunks = [json.loads(line) for line in exported.splitlines()]
     assert answer["citations"][0]["chunk"] in {record["id"] for record in chunks}
 

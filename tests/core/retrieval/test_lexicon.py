@@ -108,7 +108,7 @@ def test_a_word_that_no_chunk_holds_weighs_most() -> None:
 
 def test_a_chunk_profits_from_the_rest_of_its_page() -> None:
     row = "Total of all items of the year is 12 and not a cent more."
-    texts = [row, *[FILLER] * 2, "Balance of the subsidiary.", FILLER[:160], row]
+    texts = [row, *[FILLER] * 5, "Balance of the subsidiary.", FILLER[:160], row]
     result = found(texts, max_tokens=16).result
     scores = lexical_evidence(["total", "subsidiary"], [read_words(result)]).scores[0]
     first, second = (i for i, chunk in enumerate(result.chunks) if "Total" in chunk.content)
