@@ -458,22 +458,6 @@ def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> Non
     assert texts(ask(place, "Wie lange vorher muss ich kündigen?"))[:1] == [notice]
 
 
-def test_the_price_of_another_thing_is_less_likely_an_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    prices = [["Treatment", "Fee"], ["Porcelain crown", "£620"], ["White filling", "£95"]]
-    place = found([table(prices), FILLER])
-
-    def likely(question: str) -> float:
-        return ask(place, question, threshold=0.0).evidence
-
-    absent, present = "How much is a denture?", "How much is a white filling?"
-    doubted, sure = likely(absent), likely(present)
-    monkeypatch.setattr(doubt, "_UNNAMED", 0.0)
-    assert doubted < likely(absent)
-    assert sure == likely(present)
-
-
 def test_passages_name_their_scores() -> None:
     answer = ask(found(GUIDELINE), "By how many mg is the dose raised each week?")
     assert set(answer.passages[0].scores) == {"retrieval", "cosine", "bm25", "score"}
