@@ -261,7 +261,7 @@ def _quote(ranking: UnitRanking, ranked: Ranked, best: float) -> Quote:
     unit = facts.unit
     if ranking.reader and not differ(ranking.query.language, facts.language):
         sentences = sentences_of(source.result.sir, unit)
-        unit = decisive(ranking.query, unit, sentences, ranking.reader)
+        unit = decisive(ranking.query, ranking.terms, ranked, sentences, ranking.reader)
     scores = {
         "evidence": best * math.exp(ranked.score - ranking.ranked[0].score),
         "score": ranked.score,

@@ -9,14 +9,15 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.answering.ranking.features import features
+from core.answering.ranking.features import READING, features
+from core.answering.ranking.unit_facts import Facts
 from core.answering.ranking.word_matches import word_matches
 from core.embedding.multilingual import open_multilingual
 from core.evidence.quotable_units import Kind
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from core.answering.query.question_type import Query
     from core.answering.ranking.candidates import Candidate
-    from core.answering.ranking.unit_facts import Facts
     from core.evidence.quotable_units import Unit
     from core.retrieval.cross_encoder import Reader
     from core.sir import Sir
@@ -123,21 +123,28 @@ def ranked_units(
     return sorted(ranked, key=lambda unit: -unit.score)
 
 
-def decisive(query: Query, whole: Unit, parts: Sequence[Unit], reader: Reader) -> Unit:
-    """The part of a unit that answers by itself; the whole where none does nearly as well.
+def decisive(
+    query: Query,
+    terms: Mapping[str, float],
+    whole: Ranked,
+    parts: Sequence[Unit],
+    reader: Reader,
+) -> Unit:
+    """The part of a unit that answers by itself; the whole where none reads nearly as well.
 
-    What the next part takes back or brings up to date does not answer by itself.
+    Parts are put in order as units are. What the next part takes back or brings up to date does not
+    answer by itself.
     """
     alone = [
-        part
+        replace(whole.candidate, facts=Facts(part, whole.facts.language))
         for part, after in itertools.zip_longest(parts, parts[1:])
         if after is None or not _TURNS.match(after.text)
     ]
     if not alone:
-        return whole
-    reading, *readings = reader.nearness(query.text, [unit.searched for unit in (whole, *alone)])
-    best = max(range(len(alone)), key=lambda place: readings[place])
-    return alone[best] if readings[best] >= reading - _LOSS else whole
+        return whole.facts.unit
+    best = ranked_units(query, terms, alone, reader)[0]
+    loss = READING * (whole.features["reading"] - best.features["reading"])
+    return best.facts.unit if loss <= _LOSS else whole.facts.unit
 
 
 def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:

@@ -332,6 +332,41 @@ def test_a_sentence_that_the_next_one_brings_up_to_date_is_not_quoted_alone() ->
     assert "38%" in texts(ask(place, question))[0]
 
 
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        (
+            "At an eGFR below 30 the dose is 10 mg a day. At an eGFR of 30 to 59 the dose is 20 mg "
+            "a day. At an eGFR of 60 or more the dose is 40 mg a day.",
+            "What is the dose at an eGFR of 45?",
+            "At an eGFR of 30 to 59 the dose is 20 mg a day.",
+        ),
+        (
+            "After a power cut of up to 5 minutes the programme goes on. After a power cut of more "
+            "than 5 minutes the programme begins anew.",
+            "What happens after a power cut of 2 minutes?",
+            "After a power cut of up to 5 minutes the programme goes on.",
+        ),
+        (
+            "Children below 6 years receive 5 ml of the syrup. Children from 6 to 11 years receive "
+            "10 ml of the syrup. Older children receive 15 ml of the syrup.",
+            "How much syrup does a child of 3 years receive?",
+            "Children below 6 years receive 5 ml of the syrup.",
+        ),
+        (
+            "Parcels of up to 2 kg cost 4 pounds. Parcels of 2 to 10 kg cost 7 pounds. Parcels of "
+            "10 to 30 kg cost 15 pounds.",
+            "What does a parcel of 12 kg cost?",
+            "Parcels of 10 to 30 kg cost 15 pounds.",
+        ),
+    ],
+)
+def test_of_like_sentences_the_one_whose_condition_is_met_is_quoted(
+    said: str, question: str, answer: str
+) -> None:
+    assert texts(ask(found([said, FILLER]), question, threshold=0.0))[0] == answer
+
+
 def test_an_answer_is_less_likely_where_only_a_later_quote_states_the_quantity_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -421,22 +456,6 @@ def test_a_german_amount_need_not_be_named_in_the_words_of_the_question() -> Non
     notice = "Die Kündigungsfrist beträgt drei Monate."
     place = found([notice, "Der Garten wird von allen gepflegt.", "Die Miete beträgt 800 Euro."])
     assert texts(ask(place, "Wie lange vorher muss ich kündigen?"))[:1] == [notice]
-
-
-def test_the_price_of_another_thing_is_less_likely_an_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    prices = [["Treatment", "Fee"], ["Porcelain crown", "£620"], ["White filling", "£95"]]
-    place = found([table(prices), FILLER])
-
-    def likely(question: str) -> float:
-        return ask(place, question, threshold=0.0).evidence
-
-    absent, present = "How much is a denture?", "How much is a white filling?"
-    doubted, sure = likely(absent), likely(present)
-    monkeypatch.setattr(doubt, "_UNNAMED", 0.0)
-    assert doubted < likely(absent)
-    assert sure == likely(present)
 
 
 def test_passages_name_their_scores() -> None:

@@ -83,6 +83,23 @@ def test_words_of_the_language_stay_although_the_documents_lack_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "searched"),
+    [
+        ("How is the netwrok set up?", "How is the network set up?"),
+        ("How long does the waranty last?", "How long does the warranty last?"),
+        ("Wie hoch ist die Belohnnung?", "Wie hoch ist die belohnung?"),
+        ("How is Abilify taken?", "How is Abilify taken?"),
+        ("How is baclofenn taken?", "How is baclofenn taken?"),
+        ("Darf man Baclofen absetzen?", "Darf man Baclofen absetzen?"),
+    ],
+)
+def test_a_slip_in_a_word_that_the_documents_lack_is_mended_and_a_name_is_not(
+    typed: str, searched: str
+) -> None:
+    assert corrected(typed, "detergent", "tablette") == searched
+
+
+@pytest.mark.parametrize(
     ("word", "language", "is_unknown"),
     [
         ("flurbinol", Language.ENGLISH, True),
