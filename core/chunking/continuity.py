@@ -8,16 +8,15 @@ language model.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.text.sentences import sentence_spans
 from core.text.stems import beginning
+from core.text.word_tables import word_table
 from core.text.words import LETTERS
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
     from core.spans import Span
 
-_RULES = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+_RULES = word_table(__file__)
 _PRONOUNS, _CONNECTIVES, _SELF, _NO_NOUNS, _NO_TERMS = (
     frozenset(_RULES[name].split())
     for name in ("pronouns", "connectives", "self", "no_nouns", "no_terms")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.editions.matching import Match, in_order, matched
@@ -16,13 +14,14 @@ from core.editions.words import ComparedWord, same_letters
 from core.quantities.extraction import sure_quantities
 from core.recommendations import recommendations
 from core.spans import Span
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from core.sir import Sir
 
-_TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+_TABLE = word_table(__file__)
 
 
 class _Edition(NamedTuple):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.editions.words import ComparedWord, compared_words
@@ -16,12 +14,13 @@ from core.recommendations.stating import text_of
 from core.recommendations.units import units
 from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-_TABLE = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+_TABLE = word_table(__file__)
 _NUMBER = r"(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?"
 _HEADING = re.compile(rf"(?:(?:{'|'.join(_TABLE['heading'])})\s+)?({_NUMBER})[.:)]?\s+(?=\S)", re.I)
 _NUMBERED = re.compile(r"((?:[A-Z]\.)?\d+(?:\.\d+){1,4})[.:)]?\s+(?=[^\W\d_a-zäöü])")

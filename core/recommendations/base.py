@@ -84,38 +84,13 @@ class Direction:
 
 
 @dataclass(frozen=True, slots=True)
-class Recommendation:
-    """A recommendation of a document, whole: its label, its text with the list, its vote.
+class StatedFacts:
+    """What a document states of a text; None and empty are what is not stated.
 
-    `text` is `whole` without the line that only labels it and without what follows on how it was
-    agreed upon. `path` are the headings above, the highest first. `population` is whom it names
-    by itself or by the headings above; None is what is not stated. `role` tells a statement from
-    what is recommended.
-    """
-
-    whole: tuple[Span, ...]
-    text: tuple[Span, ...]
-    path: tuple[Stated, ...] = ()
-    number: Stated | None = None
-    grade: Grade | None = None
-    evidence_level: Stated | None = None
-    consensus: Stated | None = None
-    population: Stated | None = None
-    evidence_definition: Stated | None = None
-    role: TextRole = TextRole.RECOMMENDATION
-    direction: Direction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceCard:
-    """What is known of a quote beside its words; None and empty are what is not stated.
-
-    `whole` is the complete unit that the quote belongs to: the recommendation or list with nested
-    items, the table row. `path` are the headings above, the highest first. `evidence_definition`
-    is where the document says what the level means. `population` is whom the text, its table or
-    its headings name, `scope` the sentence on whom the document is for. `effective`, `valid_until`
-    and `version` are of the document. `unit` is that of a table: in the headings of its columns,
-    in its title, or behind numbers that fill a cell.
+    `whole` is the complete unit: a recommendation or list with nested items, the table row. `path`
+    are the headings above, the highest first. `population` is whom the text names by itself, or
+    its table or its headings do. `evidence_definition` is where the document says what the level
+    means.
     """
 
     role: TextRole
@@ -126,11 +101,33 @@ class EvidenceCard:
     evidence_level: Stated | None = None
     consensus: Stated | None = None
     population: Stated | None = None
+    evidence_definition: Stated | None = None
+    direction: Direction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation(StatedFacts):
+    """A recommendation of a document, whole: its label, its text with the list, its vote.
+
+    `text` is `whole` without the line that only labels it and without what follows on how it was
+    agreed upon. `role` tells a statement from what is recommended.
+    """
+
+    text: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceCard(StatedFacts):
+    """What is known of a quote beside its words.
+
+    `scope` is the sentence on whom the document is for. `effective`, `valid_until` and `version`
+    are of the document. `unit` is that of a table: in the headings of its columns, in its title,
+    or behind numbers that fill a cell.
+    """
+
     table_title: Stated | None = None
     unit: Stated | None = None
     effective: Stated | None = None
     version: Stated | None = None
-    evidence_definition: Stated | None = None
     scope: Stated | None = None
     valid_until: Stated | None = None
-    direction: Direction | None = None

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.evidence.quotable_units import groups
 from core.evidence.table_rows import row_of, row_spans, whole
-from core.recommendations.base import Direction, EvidenceCard, Recommendation, Side, TextRole
+from core.recommendations.base import (
+    Direction,
+    EvidenceCard,
+    Recommendation,
+    Side,
+    StatedFacts,
+    TextRole,
+)
 from core.recommendations.direction import speaks_for
 from core.recommendations.document_dates import document_dates
 from core.recommendations.grades import Grades, names_side
@@ -40,7 +48,7 @@ class EvidenceCards:
         node = spans[0].node
         recommendation = self._by_node.get(node)
         if recommendation is not None:
-            return self._of_recommendation(recommendation)
+            return self._card(recommendation, row_of(self._sir, recommendation.text[0].node))
         row = row_of(self._sir, node)
         return self._of_text(node) if row is None else self._of_row(row)
 
@@ -118,17 +126,6 @@ class EvidenceCards:
             return grade
         return wording(self._sir, unit, self._wording) if self._wording else None
 
-    def _of_recommendation(self, recommendation: Recommendation) -> EvidenceCard:
-        row = row_of(self._sir, recommendation.text[0].node)
-        return self._card(
-            recommendation.role,
-            recommendation.whole,
-            recommendation.path,
-            recommendation.population,
-            recommendation,
-            row,
-        )
-
     def _of_row(self, row: int) -> EvidenceCard:
         sir = self._sir
         spans = row_spans(sir, row)
@@ -136,7 +133,7 @@ class EvidenceCards:
         people = people_of_title(sir, title) if title else None
         people = people or population(sir, sir.lineage(row))
         role = role_of(sir, spans[0].node, self._by_node)
-        return self._card(role, spans, self._path(row), people, None, row)
+        return self._card(StatedFacts(role, spans, self._path(row), population=people), row)
 
     def _of_text(self, node: int) -> EvidenceCard:
         sir = self._sir
@@ -144,35 +141,18 @@ class EvidenceCards:
         people = population(sir, sir.lineage(node))
         spans = tuple(whole(sir, each) for each in group)
         role = role_of(sir, node, self._by_node)
-        return self._card(role, spans, self._path(node), people)
+        return self._card(StatedFacts(role, spans, self._path(node), population=people), None)
 
-    def _card(
-        self,
-        role: TextRole,
-        spans: tuple[Span, ...],
-        path: tuple[Stated, ...],
-        people: Stated | None,
-        recommendation: Recommendation | None = None,
-        row: int | None = None,
-    ) -> EvidenceCard:
-        dates, of = self.dates, recommendation
+    def _card(self, of: StatedFacts, row: int | None) -> EvidenceCard:
+        dates = self.dates
         return EvidenceCard(
-            role=role,
-            whole=spans,
-            path=path,
-            number=of.number if of else None,
-            grade=of.grade if of else None,
-            evidence_level=of.evidence_level if of else None,
-            consensus=of.consensus if of else None,
-            population=people,
+            **{field.name: getattr(of, field.name) for field in fields(StatedFacts)},
             table_title=table_title(self._sir, row) if row is not None else None,
             unit=table_unit(self._sir, row) if row is not None else None,
             effective=dates.current.stated if dates.current else None,
             version=dates.version,
-            evidence_definition=of.evidence_definition if of else None,
             scope=self._scope,
             valid_until=dates.valid_until.stated if dates.valid_until else None,
-            direction=of.direction if of else None,
         )
 
 

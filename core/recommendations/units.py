@@ -48,9 +48,6 @@ _LABEL_UP_TO = 120
 _PARAGRAPHS = 4
 """Paragraphs a labelled recommendation may have, if what follows them says that they are of it."""
 
-_FEWEST_GRADED = 3
-"""Graded items of a list, from which on the one without a grade is of their sort."""
-
 
 def units(sir: Sir) -> Iterator[UnitSpans]:
     """The recommendations of a document, in reading order."""
@@ -97,7 +94,7 @@ def _in_text(sir: Sir, marks: Marks) -> Iterator[UnitSpans]:
         elif head := _labelling_heading(sir, blocks, place):
             parts = [_heading_span(sir, block), *block, *_rest(sir, block, after, marks)]
             yield _labelled(sir, *head, [*parts, *_text_below(sir, parts, after, head[0])])
-        elif match := numeric.get(place) or _graded_but_for_one(sir, block):
+        elif match := numeric.get(place):
             yield _numbered(sir, block, match)
         elif marked := marks.before(block[0]):
             text, notes = without_notes(
@@ -224,16 +221,6 @@ def _numeric(sir: Sir, blocks: Sequence[Block]) -> dict[int, re.Match[str]]:
         for numbers in by_section.values()
         for rank in in_order([_parts_of(match["number"]) for _, match in numbers])
     )
-
-
-def _graded_but_for_one(sir: Sir, block: Block) -> re.Match[str] | None:
-    """The number of an item that alone of its list is no graded sentence with a number."""
-    parent = sir.nodes[block[0].node].parent
-    items = sir.nodes[parent].children if sir.nodes[parent].type is ElementType.LIST else []
-    others = [whole(sir, item) for item in items if item != block[0].node]
-    if len(others) < _FEWEST_GRADED or not all(label_of(sir, span) for span in others):
-        return None
-    return NUMERIC.match(text_of(sir, block[0]))
 
 
 def _parts_of(number: str) -> tuple[int, ...]:

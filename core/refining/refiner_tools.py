@@ -9,9 +9,7 @@ Source: TopoChunker, section 3.3, and appendix C, part II.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,6 +21,7 @@ from core.refining.acronyms import is_acronym
 from core.refining.meanings import meaning_holds
 from core.refining.signature_checks import refusal
 from core.refining.supplement import MOST, place_of
+from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -121,7 +120,7 @@ class RefinerTools:
 
     def offered(self) -> tuple[Tool, ...]:
         """The tools as a model is told of them."""
-        purposes = json.loads(Path(__file__).with_name("refiner_tools.json").read_text("utf-8"))
+        purposes = word_table(__file__)
         arguments = {SIR_QUERY: QueryArguments, CHUNK_ENHANCER: EnhancerArguments}
         if not self._refining.supplement:
             del arguments[SIR_QUERY]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 from core.text.stems import stem
+from core.text.word_tables import word_table
 
-RULES: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+RULES: dict[str, Any] = word_table(__file__)
 
 
 def stems(name: str) -> frozenset[str]:

@@ -19,22 +19,11 @@ MARKER = whole_words(_LISTS["marker"])
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
-_MOVE = re.compile(r"\b(?:from|von)\s+([^,.;]{2,40}?)\s+(?:to|auf|zu)\s+(\S+)", re.IGNORECASE)
-_BY = re.compile(
-    r"\b(?:(?P<by>by|um)|(?P<to>to|auf))\s+(?:about\s+|etwa\s+)?(?P<number>\d[\d.,]*)",
-    re.IGNORECASE,
-)
 _ABOUT = 0.5
 """Share of a claim's words in a clause or sentence that it is taken to be about."""
 _LESS = 0.2
 """How much smaller that share may be than in the nearest clause, for it to be about both."""
-_NEXT_WORD = re.compile(r"[\s-]+([^\W\d_]+)")
-_WAYS, _OPPOSITES = (
-    [tuple(whole_words([words]) for words in pair) for pair in pairs]
-    for pairs in (_LISTS["ways"], [*_LISTS["opposites"], *_LISTS["ways"]])
-)
-"""Ways in which a medicine is given, and all words with their opposites."""
-_ANY_MEDICINE = whole_words(_LISTS["any_medicine"])
+_OPPOSITES = [tuple(whole_words([words]) for words in pair) for pair in _LISTS["opposites"]]
 
 
 def turned_round(claim: str, language: Language, source: Source) -> str:
@@ -42,8 +31,7 @@ def turned_round(claim: str, language: Language, source: Source) -> str:
 
     "A is longer than B" and "B is shorter than A" say the same.
     """
-    turned = _turned(claim, language, source) or _moved(claim, language, source)
-    opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
+    turned, opposite = _turned(claim, language, source), _opposite(claim, language, source)
     if turned and not opposite:
         return "The claim compares the other way round than the lines."
     return "" if turned else opposite
@@ -96,68 +84,6 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
     for pair in _OPPOSITES:
         for word, opposite in (pair, pair[::-1]):
             in_claim, in_lines = word.search(claim), opposite.search(about)
-            if not in_claim or not in_lines or opposite.search(claim):
-                continue
-            tied = pair in _WAYS and _is_of_another(claim, about, word, opposite, language)
-            if tied or not word.search(about):
+            if in_claim and in_lines and not (opposite.search(claim) or word.search(about)):
                 return f"The claim says “{in_claim.group()}”, the lines say “{in_lines.group()}”."
     return ""
-
-
-def _is_of_another(
-    claim: str, about: str, word: re.Pattern[str], opposite: re.Pattern[str], language: Language
-) -> bool:
-    """Whether lines with both words say the opposite one of what the claim says its word of.
-
-    "Oral fluids" do not bear out "oral calverine" where the lines say "intravenous calverine".
-    """
-    ours = frozenset[int]().union(*_behind(word, claim, language))
-    theirs = _behind(word, about, language)
-    apart = all(stems and not stems & ours for stems in theirs)
-    return apart and any(stems & ours for stems in _behind(opposite, about, language))
-
-
-def _behind(words: re.Pattern[str], text: str, language: Language) -> list[frozenset[int]]:
-    """The stem of the word right behind each of the words.
-
-    Empty for none, a small word or one for any medicine: "a change to oral treatment".
-    """
-    behind = [_NEXT_WORD.match(text, match.end()) for match in words.finditer(text)]
-    nouns = [match[1] if match else "" for match in behind]
-    return [content("" if _ANY_MEDICINE.fullmatch(noun) else noun, language) for noun in nouns]
-
-
-def _by_or_to(claim: str, source: Source) -> str:
-    """Whether a claim says by how much something changed where the lines say to what."""
-    ours, theirs = _changes(claim), _changes(source.wide)
-    for number in ours.keys() & theirs.keys():
-        if not ours[number] & theirs[number]:
-            claim_word, source_word = min(ours[number]), min(theirs[number])
-            return (
-                f"The claim says “{claim_word} {number}”, the lines say “{source_word} {number}”."
-            )
-    return ""
-
-
-def _changes(text: str) -> dict[str, set[str]]:
-    """Numbers that something changed by or to; those with both words before them have both."""
-    changes: dict[str, set[str]] = {}
-    for match in _BY.finditer(text):
-        changes.setdefault(match["number"].rstrip(".,"), set()).add("by" if match["by"] else "to")
-    return changes
-
-
-def _moved(claim: str, language: Language, source: Source) -> bool:
-    """Whether "from A to B" has become "from B to A"."""
-    ours, theirs = _moves(claim, language), _moves(source.wide, source.language)
-    return any(
-        own_before & after and own_after & before and not own_before & before
-        for own_before, own_after in ours
-        for before, after in theirs
-    )
-
-
-def _moves(text: str, language: Language) -> list[tuple[frozenset[int], frozenset[int]]]:
-    return [
-        (content(match[1], language), content(match[2], language)) for match in _MOVE.finditer(text)
-    ]

@@ -17,7 +17,7 @@ from core.verification.prefixes import opened
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.text.language import Language
     from core.verification.source import Source
@@ -70,27 +70,45 @@ def _is_of_what_both_say(clause: Clause, other: Clause, language: Language) -> b
 
 
 def _without_exception(claim: str, language: Language, source: Source) -> list[tuple[Weight, str]]:
-    """That the claim leaves out an exception of a sentence that it repeats, or says the excepted.
+    """That a claim and a sentence which it repeats say the same of what only one of them excepts.
 
-    "Not unless encrypted" is "only if encrypted", so a claim that confines itself is left alone.
+    Leaving an exception out is doubtful. "Not unless encrypted" is "only if encrypted", so a claim
+    that confines itself is left alone.
     """
-    if EXCEPT.search(claim) or ONLY.search(claim):
+    if ONLY.search(claim):
         return []
-    words = content(claim, language)
     findings: list[tuple[Weight, str]] = []
     for sentence in source.sentences:
-        for main, exception in exceptions(sentence):
-            rule, excepted = content(main, source.language), content(exception, source.language)
-            if share(words, rule | excepted) < _NEARLY_ALL or not words & rule:
-                continue
-            alone = len(split(exception, JOINT)) == 1
-            if alone and _has_reverse(claim, exception, language, source.language):
-                continue
-            named = share(excepted, words) >= _REPEATED
-            weight = Weight.AGAINST if named else Weight.DOUBT
-            what = "The lines make an exception" if named else "It leaves out an exception"
-            findings.append((weight, f"{what}: “{exception.strip()}”."))
+        if not EXCEPT.search(claim):
+            for exception, is_said in _left_out(claim, language, sentence, source.language):
+                weight = Weight.AGAINST if is_said else Weight.DOUBT
+                what = "The lines make an exception" if is_said else "It leaves out an exception"
+                findings.append((weight, f"{what}: “{exception}”."))
+        elif not EXCEPT.search(sentence):
+            for exception, is_said in _left_out(sentence, source.language, claim, language):
+                if is_said:
+                    findings.append((Weight.AGAINST, f"It makes an exception: “{exception}”."))
     return findings
+
+
+def _left_out(
+    text: str, language: Language, other: str, theirs: Language
+) -> Iterator[tuple[str, bool]]:
+    """The exceptions of another text that one which repeats it leaves out, or says not to be any.
+
+    "If septic" is "not unless septic", and "if 35 or more" is "unless below 35".
+    """
+    words = content(text, language)
+    for main, exception in exceptions(other):
+        rule, excepted = content(main, theirs), content(exception, theirs)
+        if share(words, rule | excepted) < _NEARLY_ALL or not words & rule:
+            continue
+        alone = len(split(exception, JOINT)) == 1
+        if alone and _has_reverse(text, exception, language, theirs):
+            continue
+        is_said = share(excepted, words) >= _REPEATED
+        if not is_said or is_negated(text) is is_negated(main):
+            yield exception.strip(), is_said
 
 
 def _has_reverse(claim: str, exception: str, language: Language, theirs: Language) -> bool:

@@ -6,16 +6,13 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.quantities.bounds import Bound
 from core.quantities.extraction import labels_in, quantities, sure_quantities
 from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
-from core.verification.computed import computed, share_within
+from core.text.word_tables import whole_words, word_table
 from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
-from core.verification.roles import is_tolerance, other_roles, turned_parts
-from core.verification.series import out_of_order
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -34,6 +31,7 @@ _FEW = {1, 2, 3}
 _AGE = re.compile(r"\b(?:aged?|older|younger|alter|lebensjahr|ab dem)\b", re.IGNORECASE)
 _ORDER = re.compile(r"\b(?:from|von)\s+(.{1,30}?)\s+(?:to|auf)\s+(.{1,30})", re.IGNORECASE)
 _UNIT = re.compile(r"[^\W\d_]+|[%€$£¥]")
+_FALL = whole_words(word_table(__file__)["fall"])
 _JOINED = re.compile(r"\w-[^\W\d_]")
 """A number that says of which kind something is: five-year survival."""
 
@@ -65,11 +63,7 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     for number in asked:
         findings += _compared(number, lines)
     findings += _order(claim, language, source)
-    findings += out_of_order(claim, language, source)
     findings += wrong_periods(claim, source)
-    if turned := turned_parts(claim, asked, source.wide, lines.sentences):
-        findings.append((Weight.AGAINST, turned))
-    findings += other_roles(claim, asked, source.wide, lines.sentences)
     if not asked:
         return worst(Check.NUMBERS, findings, "It names no number.")
     named = ", ".join(dict.fromkeys(number.text.strip() for number in asked))
@@ -101,8 +95,7 @@ def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
         or _as_fraction(number, lines.cited)
         or as_often(number, lines.text, lines.cited, lines.source)
         or is_named_span(number, lines.text, lines.source.cited)
-        or computed(number, lines.text, lines.source.cited, lines.cited)
-        or share_within(number, lines.cited, negated=is_negated(lines.text)) == 1
+        or _as_fall(number, lines)
     )
 
 
@@ -110,9 +103,6 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
     rivals = lines.rivals(number)
     if number.dimension == "ordinal" or (number.dimension == "times" and number.values == {1}):
         return [_missing(number, rivals)] if rivals else []
-    if share_within(number, lines.cited, negated=is_negated(lines.text)):
-        message = f"“{number.text}” is a limit that some numbers of the lines keep, others not."
-        return [(Weight.DOUBT, message)]
     unheard = number.unit == OUTLINE and not rivals
     if unheard or (_in_words(number) and not any(map(_in_words, rivals))):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]
@@ -212,8 +202,6 @@ def _missing(number: Quantity, rivals: Sequence[Quantity]) -> tuple[Weight, str]
 
 def _against(number: Quantity, other: Quantity, lines: _Lines) -> tuple[Weight, str] | None:
     """What is wrong if the number of the claim is that one of the lines; None if nothing is."""
-    if number.bound is Bound.AT_MOST and is_tolerance(lines.source.cited, other):
-        number = replace(number, bound=other.bound)
     number, other = _in_one_sense(number, other, lines)
     counted = number.dimension == "ordinal" and (other.unit is None or other.is_label)
     if counted or number.text == other.text:
@@ -277,6 +265,16 @@ def _as_fraction(number: Quantity, cited: Sequence[Quantity]) -> bool:
         return False  # 0.95 is not 95 %, which may be of something else
     hundredths = {value * 100 for value in number.values if value < 1}
     return any(hundredths & other.values for other in cited if other.dimension == "percent")
+
+
+def _as_fall(number: Quantity, lines: _Lines) -> bool:
+    """Whether the claim says in words what the lines give with a minus: "fell by 5 %" for -5 %."""
+    turned = {-value for value in number.scaled}
+    return (
+        not number.bound.direction
+        and _FALL.search(lines.text) is not None
+        and any(turned & o.scaled and o.dimension == number.dimension for o in lines.cited)
+    )
 
 
 def _in_words(number: Quantity) -> bool:

@@ -44,6 +44,7 @@ def of_numbers(claim: str, text: str, *headings: str) -> Weight:
         ("The dose is 5 µg/kg/min.", "The dose is 5 µg/kg/h."),
         ("The dose is 5 mg/kg/day.", "The dose is 5 mg/kg/hour."),
         ("The dose is 5 mg/kg/day.", "The dose is 5 mg/kg/h."),
+        ("Test it at least annually.", "Test it at most annually."),
     ],
 )
 def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
@@ -58,6 +59,8 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
         ("The fuse is for 10 A.", "The fuse is for 10 amperes."),
         ("The resistance is 10 kΩ.", "The resistance is 10,000 ohms."),
         ("Sales changed (-5 %).", "Sales fell by 5 %."),
+        ("The account is overdrawn (-50 euros).", "The debt is 50 euros."),
+        ("Die Änderung des Wertes war −2,3.", "Der Wert war um 2,3 niedriger."),
         ("Die Gebühr beträgt 1’000 CHF.", "Die Gebühr beträgt 1'000 CHF."),
         ("Der Preis beträgt zweitausend Euro.", "Der Preis beträgt 2000 Euro."),
         ("The odds ratio was .82 (p<.001).", "The odds ratio was 0.82 (p<0.001)."),
@@ -68,6 +71,8 @@ def test_another_amount_is_against_a_claim(text: str, claim: str) -> None:
         ("The dose is 60 µg/kg/h.", "The dose is 1 µg/kg/min."),
         ("It holds 2 GB.", "It holds 2000 MB."),
         ("Der Umsatz betrug 5 Milliarden Euro.", "Sales were 5 billion euros."),
+        ("Test it at least annually.", "It is tested annually."),
+        ("In der Nordmark erkranken jährlich 9.", "Jedes Jahr erkranken in der Nordmark 9."),
     ],
 )
 def test_the_same_amount_passes(text: str, claim: str) -> None:

@@ -17,7 +17,6 @@ from tests.core.verification.judging import weight
         ("The valve rarely leaks.", "The valve leaks."),
         ("It is doubtful whether the pump works.", "The pump works."),
         ("The test was negative.", "The test was positive."),
-        ("Der Preis stieg um 40 %.", "Der Preis stieg auf 40 %."),
     ],
 )
 def test_what_the_lines_leave_open_or_turn_round_is_not_supported(text: str, claim: str) -> None:

@@ -24,6 +24,9 @@ from tests.core.verification.judging import judgements, weight
         ("Nichtraucher zahlen weniger.", "Raucher zahlen weniger."),
         ("Die Gabe ist kontraindiziert.", "Die Gabe ist indiziert."),
         ("Auf Salz ist zu verzichten.", "Auf Salz ist nicht zu verzichten."),
+        ("Serve tea unless it rains.", "Serve tea if it rains."),
+        ("Serve tea if it rains.", "Serve tea unless it rains."),
+        ("Do not serve tea if it rains.", "Do not serve tea unless it rains."),
     ],
 )
 def test_the_opposite_of_a_clause_is_against_a_claim(text: str, claim: str) -> None:
@@ -40,6 +43,9 @@ def test_the_opposite_of_a_clause_is_against_a_claim(text: str, claim: str) -> N
         ("Tea should not be served in winter.", "In winter, tea should not be served."),
         ("The filter is ineffective in winter.", "The filter is not effective in winter."),
         ("Die Filterung ist unwirksam.", "Die Filterung ist nicht wirksam."),
+        ("Do not serve tea unless it rains.", "Serve tea if it rains."),
+        ("Serve tea if it rains.", "Do not serve tea unless it rains."),
+        ("Serve tea unless it rains.", "Do not serve tea if it rains."),
     ],
 )
 def test_the_same_sense_in_other_words_passes(text: str, claim: str) -> None:
