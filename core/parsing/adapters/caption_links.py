@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.markers import described_class
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from core.parsing.adapters.native import NativeElement
 
 _DESCRIBED = frozenset({ElementType.FIGURE, ElementType.TABLE})
-_NAMES = (
-    (re.compile(r"\s*(?:table|tab\.|tabelle|tableau|tabla)", re.IGNORECASE), ElementType.TABLE),
-    (re.compile(r"\s*(?:fig|abb|chart|diagram|image)", re.IGNORECASE), ElementType.FIGURE),
-)
 
 
 def link_captions(elements: Sequence[NativeElement]) -> None:
@@ -32,7 +28,7 @@ def link_captions(elements: Sequence[NativeElement]) -> None:
         beside = [*elements[max(at - 1, 0) : at], *elements[at + 1 : at + 2]]
         described = [other for other in beside if other.type in _DESCRIBED]
         if described:
-            named = _named(element.text)
+            named = described_class(element.text.lstrip())
             element.caption_of = min(
                 described,
                 key=lambda other: (
@@ -42,10 +38,6 @@ def link_captions(elements: Sequence[NativeElement]) -> None:
                 ),
             )
             captioned.add(element.caption_of)
-
-
-def _named(text: str) -> ElementType | None:
-    return next((type_ for pattern, type_ in _NAMES if pattern.match(text)), None)
 
 
 def _distance(element: NativeElement, other: NativeElement) -> float:

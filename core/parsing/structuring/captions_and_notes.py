@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from core.geometry import bounds, contains_centre
 from core.node_links import OWN_MARK
 from core.parsing.elements import Element, Mark
-from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.markers import CAPTION, described_class
 from core.reading.exponents import is_exponent_behind
 from core.sir import HEADINGS, ElementType
 
@@ -33,9 +33,6 @@ ABREAST = 0.5
 
 UNUSUAL = 6.0
 """Points by which the side is nearer that a caption seldom stands on, before it is taken."""
-
-ABOUT_TABLE = re.compile(r"tab|\u00fcbersicht", re.IGNORECASE)
-ABOUT_FIGURE = re.compile(r"fig|abb|chart|scheme|diagram", re.IGNORECASE)
 
 _IN_BETWEEN = HEADINGS | {
     ElementType.PARAGRAPH,
@@ -107,7 +104,7 @@ def _rank(
     if across < ABREAST * min(own[2] - own[0], shown[2] - shown[0]):
         return None
     is_table = other.type is ElementType.TABLE
-    unlike = bool((ABOUT_FIGURE if is_table else ABOUT_TABLE).match(caption.text))
+    unlike = described_class(caption.text) not in (None, other.type)
     doubt = 1 if unlike else 0 if CAPTION.match(caption.text) else 2
     gap = max(own[1] - shown[3], shown[1] - own[3], 0.0)
     if gap > (BESIDE if doubt else NEAR) * height:

@@ -23,7 +23,6 @@ from core.parsing.structuring.markers import (
     CAPTION,
     CONTENTS,
     LABEL,
-    LONE_MARK,
     TITLE,
     is_ornament,
     list_marker,
@@ -73,7 +72,7 @@ class Classifier:
         of one is no heading unless the outline says so.
         """
         elements: list[Element] = []
-        blocks = with_labels_joined(_with_marks_joined(blocks), self.body)
+        blocks = with_labels_joined(blocks, self.body)
         notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
         mains = main_lines((line for block in blocks for line in block), edges[0])
@@ -81,10 +80,9 @@ class Classifier:
             framed = self._is_framed(index, blocks, edges, frames)
             parts = self._elements(block, mains, framed=framed, is_note=index >= notes)
             if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
-                doubtful = doubtful_heading(index, blocks, edges, parts[0])
+                doubtful = doubtful_heading(index, blocks, parts[0])
                 self.evidence.headings += [doubtful] if doubtful else []
-            for element in parts:
-                _append(elements, element)
+            elements += parts
         return elements
 
     def _is_framed(
@@ -237,34 +235,8 @@ def _footnotes_from(blocks: Sequence[Block], body: Style, height: float) -> int:
     return marked
 
 
-def _with_marks_joined(blocks: Sequence[Block]) -> list[Block]:
-    """Blocks, with a bullet that stands alone put before the block it belongs to."""
-    joined: list[Block] = []
-    for block in blocks:
-        mark = joined[-1] if joined else []
-        if len(mark) == 1 and LONE_MARK.match(mark[0].text) and _is_near(mark[0], block[0]):
-            joined[-1] = mark + block
-        else:
-            joined.append(block)
-    return joined
-
-
-def _is_near(mark: Line, line: Line) -> bool:
-    below = line.top - mark.bottom < mark.size and line.left >= mark.left
-    return below and not isinstance(line, Slot)
-
-
 def _edges(blocks: Sequence[Block]) -> tuple[float, float]:
     """Left and right edge of a column."""
     lines = [line for block in blocks for line in block]
     left = min((line.left for line in lines), default=0.0)
     return left, max((line.right for line in lines), default=0.0)
-
-
-def _append(elements: list[Element], element: Element) -> None:
-    """Adds an element, the lines of a table of contents to those before them."""
-    last = elements[-1].type if elements else None
-    if last is ElementType.DOC_INDEX and element.type is ElementType.DOC_INDEX:
-        elements[-1].lines += element.lines
-    else:
-        elements.append(element)

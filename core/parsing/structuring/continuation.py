@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.key_values import pairs_of
-from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.markers import CAPTION, CONTINUED
 from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import SET_ASIDE, ElementType
 from core.text.sentences import breaks_off
@@ -28,13 +28,6 @@ APART = 0.06
 
 MOST_HEADERS = 4
 """Rows at the beginning of a part that may repeat those of the first, at most."""
-
-CONTINUED = re.compile(
-    r"\b(?:continued|cont[.'\u2019]?d?|fortsetzung|fortgesetzt|suite|continuaci\u00f3n)\b"
-    r"|\(\u7eed\)|\u7eed\u8868",
-    re.IGNORECASE,
-)
-"""What a caption says where a table goes on."""
 
 LONGEST_CAPTION = 200
 """Characters of such a caption at most."""

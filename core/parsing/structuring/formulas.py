@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.line_rows import gaps
@@ -66,14 +65,6 @@ def parts_formula(block: Sequence[Line], line: Line, mains: Container[int]) -> b
     if is_formula(block, mains):
         return (is_main and _is_numbered(block[-1])) or not (is_main or _is_part(line))
     return is_main and not all(map(_is_part, block))
-
-
-def upper_part(block: Sequence[Line], line: Line, left: float, mains: Container[int]) -> list[Line]:
-    """The lines at the end of a block that belong to the formula which begins below it."""
-    if id(line) not in mains or is_formula(block, mains):
-        return []
-    numerators = takewhile(lambda above: _is_part(above) and _is_set_in(above, left), block[:0:-1])
-    return list(numerators)[::-1]
 
 
 def _is_main(line: Line, left: float) -> bool:

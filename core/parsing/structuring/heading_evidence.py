@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
+from core.parsing.structuring.markers import CONTINUED
 from core.parsing.structuring.outline import title_key
 from core.sir import LEVEL_BY, ElementType
 
@@ -27,9 +28,6 @@ COVER = 60
 
 PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
-
-CONTINUED = re.compile(r"\W*\b(?:cont(?:inued|\.|['\u2019]?d)?|fortsetzung)\W*$", re.IGNORECASE)
-"""What stands behind a heading that comes once more on the next page."""
 
 OPENINGS = 2
 """Pages that begin with a heading, from which it is one that is repeated on each."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.quantities.numerals import roman
+from core.sir import ElementType
 
 _MARKERS = json.loads(Path(__file__).with_name("markers.json").read_text("utf-8"))
 _WORDED_RANKS: dict[str, int] = _MARKERS["worded"]
@@ -43,6 +44,12 @@ CAPTION = re.compile(
     r"(?:[a-z]?\d+(?:[.\-\u2013]\d+)*[a-z]?|[ivx]+\b|[a-z]\b)(?P<end>\s*[.:|\u2013\u2014])?",
     re.IGNORECASE,
 )
+_DESCRIBED = {
+    ElementType(kind): re.compile(words, re.IGNORECASE)
+    for kind, words in _MARKERS["described"].items()
+}
+CONTINUED = re.compile("|".join(_MARKERS["continued"]), re.IGNORECASE)
+"""What says that a table, or a section, goes on from the page before."""
 CONTENTS = re.compile(r"^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$", re.IGNORECASE)
 REFERENCES = rf"(?:list of |cited )?(?:{'|'.join(_MARKERS['references'])})"
 """What a list of references is called, in any case."""
@@ -146,6 +153,11 @@ def _counted(marker: str) -> tuple[str, set[tuple[str, int]]]:
     if numeral := roman(number.upper()):
         numbers.add((f"{case} numeral", numeral))
     return form, numbers
+
+
+def described_class(caption: str) -> ElementType | None:
+    """The class that the first word of a caption names, table or figure; None for other words."""
+    return next((kind for kind, words in _DESCRIBED.items() if words.match(caption)), None)
 
 
 def is_mark(word: str) -> bool:
