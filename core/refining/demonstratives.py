@@ -1,16 +1,21 @@
-"""Pointing words with their nouns: "this method", "beide Anbieter"."""
+"""Pointing words at the head of a passage, and the sentence before it that they point to."""
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.refining.rules import stems
+from core.refining.sir_query import sentences, walk
+from core.sir import ElementType, Sir
 from core.text.stems import stem
-from core.text.words import STOP_WORDS, words
+from core.text.words import STOP_WORDS, Word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from core.spans import Span
 
 _POINTING = re.compile(
     r"(?:\b(?P<word>this|these|both|the two|die beiden|diese[rsmn]?|beide[nr]?"
@@ -21,20 +26,26 @@ _POINTING = re.compile(
 )
 _ITSELF = stems("points_to_itself")
 """Nouns that point to the document itself, or to nothing in particular."""
+_TEXTS = frozenset({ElementType.PARAGRAPH, ElementType.LIST_ITEM})
 _ENGLISH = frozenset({"this", "these", "both", "the two", "that"})
 _SEVERAL = frozenset({"these", "both", "the two"})
-_OF_TWO = re.compile(r"both|beide[nr]?|the two|die beiden", re.IGNORECASE)
 _SHORTEST = 4
 """Letters of a noun that is pointed to."""
+_SENTENCES = 3
+"""How many sentences before the passage are looked at."""
 
 
 class Pointed(NamedTuple):
-    """A pointing expression at `text[start:end]`, the stem of its noun, and if it is of two."""
+    """A pointing expression at `text[start:end]`: its noun, its other words, and if of several.
+
+    Words are stems.
+    """
 
     noun: str
+    others: frozenset[str]
     start: int
     end: int
-    of_two: bool
+    several: bool
 
 
 def pointing(text: str) -> Iterator[Pointed]:
@@ -43,12 +54,12 @@ def pointing(text: str) -> Iterator[Pointed]:
         word, phrase = match["word"] or match["far"], _noun_phrase(match)
         if not phrase:
             continue
-        noun = stem(phrase.split()[-1])
+        *others, noun = map(stem, phrase.split())
         before = {word.stem for word in words(text[: match.start()])}
         if noun not in _ITSELF and noun not in before:
             start = match.start("word" if match["word"] else "far")
             end = match.start("nouns") + len(phrase)
-            yield Pointed(noun, start, end, _OF_TWO.fullmatch(word) is not None)
+            yield Pointed(noun, frozenset(others), start, end, word.casefold() in _SEVERAL)
 
 
 def _noun_phrase(match: re.Match[str]) -> str:
@@ -77,3 +88,43 @@ def _is_noun(pointer: str, noun: str, following: str) -> bool:
 
 def _is_plural(noun: str) -> bool:
     return noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+
+
+def referent(sir: Sir, node: int, start: int, pointed: Pointed) -> Span | None:
+    """The sentence shortly before that introduces what is pointed to; None in doubt.
+
+    Only the text of the node itself and of its earlier siblings is looked at. The sentence holds
+    all words of the expression, in the plural where it speaks of several, and does not point
+    itself.
+    """
+    for span in islice(_backwards(sir, node, start), _SENTENCES):
+        sentence = sir.nodes[span.node].text[span.start : span.end]
+        held = words(sentence)
+        named = [word for word in held if word.stem == pointed.noun]
+        if named:
+            agrees = not pointed.several or any(_is_plural(word.text) for word in named)
+            whole = pointed.others <= {word.stem for word in held}
+            return span if agrees and whole and not _points(sentence, named) else None
+    return None
+
+
+def _points(sentence: str, named: Sequence[Word]) -> bool:
+    """Whether one of the words of a sentence stands behind a pointing word."""
+    return any(
+        match.start("nouns") <= word.start < match.end("nouns")
+        for match in _POINTING.finditer(sentence)
+        for word in named
+    )
+
+
+def _backwards(sir: Sir, node: int, start: int) -> Iterator[Span]:
+    """Sentences before a place, the nearest first, up to the beginning of the section."""
+    yield from sentences(sir, node, start)
+    for nodes, is_parent in walk(sir, node):
+        texts = [at for at in nodes if sir.nodes[at].type in _TEXTS]
+        if is_parent and sir.nodes[nodes.start].type is ElementType.LIST:
+            continue
+        if is_parent or not texts:
+            return
+        for at in reversed(texts):
+            yield from sentences(sir, at)

@@ -31,6 +31,8 @@ _FOOTNOTE = re.compile(r"\s\d{1,2}$")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _LABEL = re.compile(r"(?:\(?\w{1,3}[.)] )?(?P<label>[^\W\d_]{3,} \w{1,3} \([^()]{2,60}\))")
 _VERB = re.compile(rf"\b(?:{'|'.join(RULES['defining_verbs'])})\s+")
+_ARTICLE = re.compile(r"\b(?:an?|one|two|three|eine?[nmrs]?|zwei|drei)\b", re.IGNORECASE)
+_NOUN_PHRASE = re.compile(r"(?: [\w-]+){1,4}")
 
 
 def meaning_holds(sir: Sir, entry: SupplementEntry) -> bool:
@@ -90,6 +92,16 @@ def _is_named_by(term: str, cell: str) -> bool:
     """Whether a cell is the term, or the letter or number that a label ends in."""
     name, text = term.casefold(), cell.casefold()
     return name == text or name.endswith(f" {text}")
+
+
+def introduced_as(sentence: str, noun: str) -> str:
+    """The words with which a sentence brings a noun (its stem) in: "a new method"; else empty."""
+    for article in _ARTICLE.finditer(sentence):
+        behind = _NOUN_PHRASE.match(sentence, article.end())
+        for word in words(behind.group()) if behind else ():
+            if word.stem == noun:
+                return sentence[article.start() : article.end() + word.end]
+    return ""
 
 
 def _subject(before: str, term: str) -> bool:

@@ -13,6 +13,7 @@ from core.refining.acronyms import is_acronym
 from core.refining.demonstratives import pointing
 from core.refining.document_terms import DocumentTerms
 from core.refining.named_things import short_names
+from core.refining.pairs import BOTH
 from core.refining.pronouns import open_pronouns
 from core.refining.references import mentions
 from core.refining.supplement_sources import Reach
@@ -104,7 +105,8 @@ class _Audit:
         for start, end in open_pronouns(text, self._before, language, first=first):
             yield start, end, SupplementKind.ANAPHOR
         for pointed in pointing(text):
-            if pointed.noun not in (self._introduced if pointed.of_two else _stems(self._before)):
+            both = BOTH.match(text, pointed.start)
+            if pointed.noun not in (self._introduced if both else _stems(self._before)):
                 yield pointed.start, pointed.end, SupplementKind.ANAPHOR
         yield from self._short_names(text)
 

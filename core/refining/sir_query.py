@@ -44,3 +44,12 @@ def sentences(sir: Sir, node: int, end: int | None = None) -> list[Span]:
     """The sentences of a node's text, or of its first `end` characters, the last first."""
     spans = sentence_spans(sir.nodes[node].text[:end], sir.language)
     return [Span(node, *bounds) for bounds in reversed(spans)]
+
+
+def sentences_before(sir: Sir, node: int, start: int) -> Iterator[Span]:
+    """Sentences of running text before a place, the nearest first, as the walk comes by them."""
+    yield from sentences(sir, node, start)
+    for nodes, _ in walk(sir, node):
+        for at in reversed(nodes):
+            if sir.nodes[at].type in TEXTS:
+                yield from sentences(sir, at)

@@ -2,27 +2,29 @@
 
 Source: TopoChunker, section 3.3.3, which looks before a chunk alone. What a document says of a term
 once for all, a long form or an entry of a glossary, mostly at its end, explains it from behind,
-too. Precision goes before recall: an entry in doubt is left out, and what pronouns and words such
-as "this method" point to is left to a model.
+too. Precision goes before recall: an entry in doubt is left out.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from core.chunking.additions import SupplementEntry, SupplementKind
+from core.refining.demonstratives import pointing, referent
 from core.refining.document_terms import DocumentTerms, term_used
 from core.refining.explanations import explains_earlier, term_key
-from core.refining.meanings import meaning_holds, row_meaning, rule_meaning
+from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.refining.named_things import meant, short_names
 from core.refining.open_references import OpenExpression, open_expressions
+from core.refining.pairs import BOTH, named_pair
 from core.refining.references import clause, mentions, span
-from core.refining.sir_query import walk
+from core.refining.sir_query import sentences_before, walk
 from core.refining.supplement_sources import Reach, node_text, shortened
-from core.sir import ElementType, Sir
+from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Role, Span
+from core.text.stems import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,8 +36,12 @@ MOST = 5
 """Entries of a chunk."""
 _ORDER = list(SupplementKind)
 """Which kinds are kept first where there are too many."""
+_HEAD = 40
+"""Characters of a sentence at whose beginning it points back; later ones mostly point inside."""
 _LEAST_MORE = 3
 """Characters that what is referred to says beyond its name."""
+_PAIR_REACH = 12
+"""Sentences before a chunk in which two names are looked for."""
 
 
 class RuleSupplements:
@@ -62,6 +68,8 @@ class _Resolving:
         self._reach = Reach(sir, chunk)
         first = next(segment for segment in chunk.segments if segment.role is Role.OWN)
         self._first = first.span
+        self._cut_inside = sir.nodes[first.node].type not in HEADINGS
+        """Whether a section was cut before the chunk, which then goes on with it."""
 
     def entry(self, open_: OpenExpression) -> SupplementEntry | None:
         """What an expression means; None where rules do not know, or are in doubt."""
@@ -74,9 +82,13 @@ class _Resolving:
     def _source(self, open_: OpenExpression) -> tuple[Span, str] | None:
         if open_.kind is SupplementKind.REFERENCE:
             return self._reference(open_)
+        if open_.kind is SupplementKind.ANAPHOR and BOTH.match(open_.term):
+            return self._pair(open_)
         if short := next(short_names(open_.term, self._sir.language), None):
             return self._name(open_, short.noun)
-        return None if open_.kind is SupplementKind.ANAPHOR else self._term(open_)
+        if open_.kind is SupplementKind.ANAPHOR:
+            return self._pointed(open_)
+        return self._term(open_)
 
     def _term(self, open_: OpenExpression) -> tuple[Span, str] | None:
         """The explanation of a term, and the part of it that is enough."""
@@ -151,11 +163,37 @@ class _Resolving:
             called = [node for node in called if self._sir.nodes[node].parent in above[-2:]]
         return called[0] if len(called) == 1 else None
 
+    def _pair(self, open_: OpenExpression) -> tuple[Span, str] | None:
+        """The two names that "both contractors" stands for."""
+        before = islice(sentences_before(self._sir, *self._first[:2]), _PAIR_REACH)
+        pair = named_pair(self._sir, before, stem(open_.term.split()[-1]))
+        return self._verbatim(pair.sentence, pair.start, pair.end) if pair else None
+
     def _name(self, open_: OpenExpression, noun: str) -> tuple[Span, str] | None:
         """The name in full that "the program" stands for."""
         known = [n for n in self._terms.names.get(noun, ()) if self._reach.explains(n.place)]
         name = meant(known, open_.term, self._first.node)
         return self._verbatim(name.sentence, name.start, name.end) if name else None
+
+    def _pointed(self, open_: OpenExpression) -> tuple[Span, str] | None:
+        """The sentence that "this method" points back to, from where a section was cut."""
+        pointed = next(pointing(open_.term), None)
+        node, start, _ = open_.sentence
+        opens = (node, start) == (self._first.node, self._opening())
+        opens = opens and open_.place.start - start <= _HEAD
+        if pointed is None or not self._cut_inside or not opens:
+            return None
+        source = referent(self._sir, self._first.node, self._first.start, pointed)
+        if source is None:
+            return None
+        source = shortened(self._sir, source)
+        text = node_text(self._sir, source.node)[source.start : source.end]
+        return source, introduced_as(text, pointed.noun)
+
+    def _opening(self) -> int:
+        """Where the first sentence of the chunk begins in its node."""
+        text = self._sir.nodes[self._first.node].text[self._first.start :]
+        return self._first.start + len(text) - len(text.lstrip())
 
     def _verbatim(self, sentence: Span, start: int, end: int) -> tuple[Span, str]:
         """A sentence, cut to what can be shown, and the words `start:end` of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.chunking.additions import SupplementEntry, SupplementKind
-from core.refining.meanings import meaning_holds, row_meaning, rule_meaning
+from core.refining.meanings import introduced_as, meaning_holds, row_meaning, rule_meaning
 from core.sir import ElementType
 from tests.builders import sir_from_texts, table
 
@@ -87,3 +87,10 @@ def test_a_row_means_the_cell_that_names_its_term():
         sir = sir_from_texts([table(table_rows)])
         row = [n for n, one in enumerate(sir.nodes) if one.type is ElementType.TABLE_ROW][-1]
         assert row_meaning(sir, row, term) == meaning
+
+
+def test_a_noun_is_given_with_the_words_that_bring_it_in():
+    assert introduced_as("They tried a rather new method of care.", "method") == (
+        "a rather new method"
+    )
+    assert introduced_as("Methods of care were tried.", "method") == ""

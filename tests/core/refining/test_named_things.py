@@ -1,4 +1,4 @@
-"""Names in full and parties, which later text shortens."""
+"""Names in full, parties and pairs, which later text shortens."""
 
 from __future__ import annotations
 
@@ -81,3 +81,18 @@ def test_german_parties_are_found():
 )
 def test_a_short_name_means_the_only_long_one(named: str, text: str, found: dict[str, str]):
     assert meanings(named, text) == found
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        ("The contractors Nord and South were asked.", {"Both contractors": "Nord and South"}),
+        ("The contracts went to Nord, East and South.", {}),
+        ("The contracts of Nord and South and East and West ended.", {}),
+        ("Nord and South were glad.", {}),
+        ("Early Contractors and Builders.", {}),
+        ("The contractors were asked.", {}),
+    ],
+)
+def test_two_are_meant_that_a_sentence_on_their_kind_names(named: str, found: dict[str, str]):
+    assert meanings(named, "Both contractors were late.") == found

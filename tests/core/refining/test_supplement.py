@@ -223,10 +223,37 @@ def test_a_recommendation_is_named_by_its_number():
     assert entries(blocks) == {"recommendation 1.2.1": "1.2.1 Offer a test to all adults."}
 
 
-def test_what_pointing_words_mean_is_left_to_a_model():
+def test_pointing_words_at_a_cut_lead_to_the_sentence_before():
     filler = "The weather was fine and nobody came. " * 8
     blocks = [f"{filler} A new method was tried.", f"This method works well. {filler}"]
-    assert refine(cut(blocks, "topology", theta=90)).chunks[1].supplement == ()
+    result = refine(cut(blocks, "topology", theta=90))
+    [entry] = result.chunks[1].supplement
+    assert (entry.term, entry.kind) == ("This method", SupplementKind.ANAPHOR)
+    assert entry_text(result.sir, entry) == "A new method was tried."
+
+
+def test_what_is_pointed_to_agrees_with_its_source():
+    filler = "The weather was fine and nobody came. " * 8
+    for source, text, found in [
+        ("A new device was sold.", "These devices were sold.", 0),
+        ("New devices were sold.", "These devices were sold.", 1),
+        ("New devices were sold.", "These cheaper devices were sold.", 0),
+        ("These devices were sold.", "These devices were sold.", 0),
+        (
+            "New devices were sold.",
+            "It was warm and dry on the first days of them and these devices.",
+            0,
+        ),
+    ]:
+        result = refine(cut([f"{filler} {source}", f"{text} {filler}"], "topology", theta=90))
+        assert len(result.chunks[1].supplement) == found, (source, text)
+
+
+@pytest.mark.parametrize("start", ["This guideline is new.", "These are all.", "This noun is new."])
+def test_pointing_words_without_a_clear_referent_are_left_out(start: str):
+    filler = "The weather was fine and nobody came. " * 8
+    result = refine(cut([f"{filler} A guideline came.", f"{start} {filler}"], "topology", theta=90))
+    assert result.chunks[1].supplement == ()
 
 
 def test_a_chunk_has_no_more_than_five():
