@@ -14,6 +14,7 @@ from core.parsing.structuring.markers import (
     CAPTION,
     begins_list,
     is_next,
+    is_ornament,
     list_marker,
     may_be_inside,
     numbering,
@@ -35,6 +36,9 @@ ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
 
 STOPS = tuple('.:!?\u201d"')
 """Characters after which a line that is set in begins a new paragraph."""
+
+PAUSES = tuple(",;.:!?")
+"""Characters in which the last item of a list ends before its sentence goes on."""
 
 LONGEST = 10
 """Words of a title on the line of its text, at most."""
@@ -132,6 +136,8 @@ def _begins(
         return True
     if _is_unlike(before, line) and not _is_same_sentence(before, line, right):
         return True
+    if is_ornament(before.text) != is_ornament(line.text):
+        return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
     if _changes_type(block, before, line, right):
@@ -189,7 +195,7 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
-    if ended and CAPTION.match(line.text):
+    if (ended and CAPTION.match(line.text)) or _is_behind_list(block, before, line, right):
         return True
     if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
         return True
@@ -212,6 +218,19 @@ def _is_inside_item(block: Block, line: Line) -> bool:
     """Whether a line is set in below the mark of an item, as the lines of its text are."""
     marked = list_marker(block[0].text) is not None
     return marked and line.left - block[0].left > max(line.size, 1.0)
+
+
+def _is_behind_list(block: Block, before: Line, line: Line, right: float) -> bool:
+    """Whether a line goes on with what introduced the list that a block is the last item of.
+
+    It begins further left than the item, whose last line has ended early, and in a mark as items
+    within a sentence do: a centred heading has none, nor a paragraph whose first line is set in.
+    """
+    marked = list_marker(block[0].text) is not None and before.text[-1] in PAUSES
+    if not marked or _is_full(before, line, right) or _are_centred(before, line):
+        return False
+    edge = (block[1] if len(block) > 1 else block[0]).left
+    return edge - line.left > max(line.size, 1.0)
 
 
 def _stands_out(before: Line, line: Line) -> bool:

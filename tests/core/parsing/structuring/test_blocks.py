@@ -159,6 +159,12 @@ def test_boxes_to_tick_right_before_their_words_begin_items() -> None:
     assert len(blocks(column("\u2610Name checked", "\u2611Chart opened"))) == 2
 
 
+@pytest.mark.parametrize("signs", ["* * *", "\u2014 \u2014 \u2014"])
+def test_signs_between_two_passages_are_a_block_of_their_own(signs: str) -> None:
+    cut = blocks(column(f"{FULL[:-4]}.", signs, "In the morning it was seen again."))
+    assert [len(block) for block in cut] == [1, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("above", "text", "lead", "count"),
     [
@@ -188,3 +194,46 @@ def test_a_sentence_goes_on_in_a_line_of_smaller_type(above: str, size: float, c
     second.size = size
     cut = blocks([first, second, third])
     assert len(cut) == count + (size == 5.0)
+
+
+@pytest.mark.parametrize(
+    ("item", "left", "count"),
+    [
+        ("(b) one month after the first year,", 50.0, 2),
+        ("(b) one month after the first year,", 72.0, 1),
+        (f"(b) {FULL[:-4]}", 50.0, 1),
+    ],
+    ids=["behind the list", "within the item", "below a full line"],
+)
+def test_a_sentence_that_goes_on_behind_a_list_is_no_part_of_its_last_item(
+    item: str, left: float, count: int
+) -> None:
+    opening, last, closing = column(f"{FULL}:", item, "unless it was agreed before")
+    assert len(blocks([opening, _set_in(last, 20), _set_in(closing, left - 50)])) == count + 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("3. Duties of", "the Owner and of all Tenants"),
+        ("IV. Duties of the Owner,", "of all Tenants and their Guests"),
+    ],
+)
+def test_a_numbered_heading_in_the_middle_goes_on_in_its_second_line(
+    first: str, second: str
+) -> None:
+    above, *lines = column(f"{FULL[:-4]}.", first, second)
+    centred = [_set_in(line, 190 - line.width / 2) for line in lines]
+    assert [len(block) for block in blocks([above, *centred])] == [1, 2]
+
+
+def test_a_numbered_paragraph_whose_first_line_is_set_in_goes_on_flush_left() -> None:
+    texts = (
+        "(1) The owner repairs the roof of",
+        "the house, as soon as it is known,",
+        "by letter.",
+    )
+    item, *others = column(*texts)
+    wide = _set_in(column(FULL)[0], 60)
+    wide.boxes = [(left, top - 40, right, bottom - 40) for left, top, right, bottom in wide.boxes]
+    assert [len(block) for block in blocks([wide, _set_in(item, 20), *others])] == [1, 3]
