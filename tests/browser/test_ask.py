@@ -303,7 +303,7 @@ def _answers_are_signed_with_their_tags(desk: Page, server: AppServer) -> None:
     dialog.get_by_role("button", name="Sign", exact=True).click()
     expect(desk.get_by_role("button", name="Signed", exact=True)).to_be_visible()
     signed = Workbench(load_settings(home=server.home)).history.answers.list()
-    by_example = [answer for answer in signed if answer.signature.name == "Dr. Example"]
+    by_example = [answer for answer in signed if answer.signer == "Dr. Example"]
     assert [(answer.question, answer.tags) for answer in by_example] == [
         (ROTATED, ("Night shift",)),
         (LEVELS, ("Night shift",)),
