@@ -155,13 +155,12 @@ def hashing_server(
 def model_server(
     model_service: GeminiServer, prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
-    """As `prepared_server`, with a patient language model; files are read one after the other."""
+    """As `prepared_server`, with a language model, which may take its time."""
     home = copytree(prepared_home, tmp_path_factory.mktemp("modelled") / "home")
     variables = {
         "GEMINI_BASE_URL": model_service.url,
         "GEMINI_API_KEY": KEY,
         "SIGHTLINE_MODEL_SECONDS": "600",
-        "SIGHTLINE_PARSE_WORKERS": "1",
     }
     with running_app(home, **variables) as server:
         yield server

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from threading import Event
 from typing import TYPE_CHECKING
 
 import pymupdf
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from benchmarks.stand_in import Asked, answer
 from core.sir_io import from_json
 from tests.browser.looking import WAIT, at_rest, open_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from core.llm.base import Reply
     from tests.browser.serving import AppServer
-    from tests.gemini_server import GeminiServer
 
 pytestmark = pytest.mark.browser
 
 
-def one_page(text: str, **how: object) -> bytes:
+def one_page(text: str) -> bytes:
     with pymupdf.open() as pdf:
         pdf.new_page().insert_text((72, 72), text)
-        return pdf.tobytes(**how)
+        return pdf.tobytes()
 
 
 def upload(page: Page, **files: bytes) -> None:
@@ -52,20 +46,6 @@ def listed(page: Page, name: str, *, there: bool = True) -> None:
 @pytest.fixture
 def documents(page: Page, prepared_server: AppServer) -> Page:
     return at_rest(open_page(page, prepared_server.url, "Documents"))
-
-
-@pytest.fixture
-def slow_reader(model_server: AppServer, service: GeminiServer) -> Iterator[AppServer]:
-    """The app with a model that is to choose how files are read, and says nothing."""
-    ended = Event()
-
-    def respond(asked: Asked) -> Reply | str:
-        ended.wait()
-        return answer(asked)
-
-    service.respond = respond
-    yield model_server
-    ended.set()
 
 
 def test_an_uploaded_file_is_listed_shown_taken_along_and_deleted_beside_a_broken_one(
@@ -104,25 +84,3 @@ def _it_is_deleted_only_after_that_was_confirmed(documents: Page) -> None:
     sure.click()
     expect(documents.get_by_role("heading", name="whole.pdf")).to_have_count(0)
     listed(documents, "whole.pdf", there=False)
-
-
-def test_files_that_are_read_can_be_watched_and_cancelled_from_any_window(
-    page: Page, slow_reader: AppServer
-) -> None:
-    documents = at_rest(open_page(page, slow_reader.url, "Documents"))
-    upload(
-        documents, first=one_page("First."), second=one_page("Second."), third=one_page("Third.")
-    )
-    message(documents, re.compile("^0 of 3 files are done"))
-    other = open_page(documents.context.new_page(), slow_reader.url, "Documents")
-    message(other, "third.pdf: waiting")
-    row = other.get_by_test_id("stHorizontalBlock").filter(has_text="third.pdf: waiting")
-    row.get_by_role("button", name="Cancel", exact=True).last.click()
-    message(documents, re.compile(r"third\.pdf: cancelled"))
-    documents.get_by_role("button", name="Cancel all").click()
-    message(documents, re.compile(r"second\.pdf: cancelled"))  # so the click was heard
-    message(documents, re.compile(r"first\.pdf: cancelled"))  # though the model has not answered
-    message(other, re.compile(r"first\.pdf: cancelled"))
-    listed(documents, "first.pdf", there=False)
-    at_rest(documents).get_by_role("button", name="Dismiss").click()
-    expect(documents.get_by_text("cancelled")).to_have_count(0)

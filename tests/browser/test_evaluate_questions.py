@@ -21,7 +21,6 @@ pytestmark = pytest.mark.browser
 QUESTIONS = {
     "Wann öffnet das Nachtlager?": (1, 3),
     "What hangs in the porter's lodge?": (2,),
-    "How long does a battery take?": (4, 5, 6),
 }
 """Questions about the first page of the oddities, with the places of their lines, from 0."""
 
