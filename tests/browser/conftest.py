@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
 from functools import partial
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_rerunfailures import suspended_finalizers
 
+from benchmarks.stand_in import answer
 from core.configuration.adopted import library_configuration
 from core.settings import load_settings
 from core.workbench import Workbench
@@ -27,6 +27,7 @@ from tests.browser.serving import (
     running_profile,
 )
 from tests.conftest import TWO_SAMPLES
+from tests.gemini_server import GeminiServer
 from tests.made_once import made_once
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 _TIMEOUT = 600
 """Seconds of a test; several of its expectations may need all of their time."""
+KEY = "made-up-key-7f3a9c51d2"
+"""That of the language model of `model_server`."""
 PREPARED = (*TWO_SAMPLES, "oddities.pdf")
 """Samples that `prepared_server` holds, the last one the newest."""
 
@@ -112,13 +115,6 @@ def page(profile: BrowserContext) -> Iterator[Page]:
     assert [text for text in messages if "Content Security Policy" in text] == []
 
 
-@pytest.fixture(scope="module")
-def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
-    """The app on a free port, with an empty library, one for each test module."""
-    with running_app(tmp_path_factory.mktemp("home")) as server:
-        yield server
-
-
 @pytest.fixture(scope="session")
 def prepared_home(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that holds `PREPARED`, read and indexed once: to be copied, not to be used."""
@@ -138,22 +134,56 @@ def _prepare(indexed_samples: Path, home: Path) -> None:
 def prepared_server(
     prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
-    """The app over a library that holds `PREPARED`, for all modules that leave it as it is."""
-    with _running_copy(prepared_home, tmp_path_factory.mktemp("home")) as server:
+    """The app over a library that holds `PREPARED`, for all who leave these as they are."""
+    home = copytree(prepared_home, tmp_path_factory.mktemp("prepared") / "home")
+    with running_app(home) as server:
         yield server
 
 
-@pytest.fixture(scope="module")
-def own_server(
+@pytest.fixture(scope="package")
+def hashing_server(
     prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[AppServer]:
-    """The same, for one module that changes how documents are read, cut or searched."""
-    with _running_copy(prepared_home, tmp_path_factory.mktemp("home")) as server:
+    """The same without an index, searched by words alone, so that no embedding model is loaded."""
+    home = tmp_path_factory.mktemp("hashing") / "home"
+    copytree(prepared_home, home, ignore=ignore_patterns("index"))
+    with running_app(home, SIGHTLINE_ENCODER="hashing") as server:
         yield server
 
 
-@contextmanager
-def _running_copy(prepared_home: Path, home: Path) -> Iterator[AppServer]:
-    copytree(prepared_home, home, dirs_exist_ok=True)
-    with running_app(home) as server:
+@pytest.fixture(scope="package")
+def model_server(
+    model_service: GeminiServer, prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[AppServer]:
+    """As `prepared_server`, with a language model, which may take its time."""
+    home = copytree(prepared_home, tmp_path_factory.mktemp("modelled") / "home")
+    variables = {
+        "GEMINI_BASE_URL": model_service.url,
+        "GEMINI_API_KEY": KEY,
+        "SIGHTLINE_MODEL_SECONDS": "600",
+    }
+    with running_app(home, **variables) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def model_service() -> Iterator[GeminiServer]:
+    """The model: a server of this machine that speaks the Gemini API."""
+    with GeminiServer() as service:
+        yield service
+
+
+@pytest.fixture
+def service(model_service: GeminiServer) -> Iterator[GeminiServer]:
+    """The same, which answers at first, and after the test again, as the stand-in does."""
+    yield model_service
+    model_service.respond = answer
+    model_service.always(None)
+    model_service.hold("")
+
+
+@pytest.fixture(scope="package")
+def parts_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    """Parts of the app by themselves, each on a page that is named after its script."""
+    with running_app(tmp_path_factory.mktemp("parts"), "tests/browser/parts_app.py") as server:
         yield server

@@ -38,14 +38,15 @@ _RESTED = """call => {
   }
   if (rest.call !== call) Object.assign(rest, { call, changed: now() });
   const app = document.querySelector('[data-testid="stApp"]');
+  const unfinished = document.querySelector('[data-testid="stSkeleton"]');
   const { asked = 0, heard = 0 } = rest;
-  if (app?.dataset.testScriptState !== "notRunning") rest.changed = now();
+  if (app?.dataset.testScriptState !== "notRunning" || unfinished) rest.changed = now();
   return now() - Math.max(rest.changed, heard) > 250 && (heard >= asked || now() - asked > 2000);
 }"""
 """A quarter of a second in which nothing was drawn or came: one run may ask for the next.
 
 What is put into a field or a slider goes out a fifth of a second later. What was asked is answered,
-but for a few messages that need no answer.
+but for a few messages that need no answer. No part is left whose script is still being loaded.
 """
 _DRAWN = """body => new Promise(drawn => {
   let quiet;

@@ -30,32 +30,19 @@ _ASKED = """async () => {
 }"""
 
 
-def test_a_link_with_a_hostile_page_is_said_to_be_unreadable(
-    page: Page, prepared_server: AppServer
-) -> None:
-    open_page(page, f"{prepared_server.url}/structure?page={'9' * 5000}", "Structure")
-    expect(
-        page.get_by_text("The link cannot be read in full. Left out: page.").last
-    ).to_be_visible()
-    expect(page.get_by_test_id("stException")).to_have_count(0)
-
-
 def test_the_first_page_is_found_by_its_name(page: Page, prepared_server: AppServer) -> None:
     answer = page.request.get(f"{prepared_server.url}/documents?look=questions")
     assert (answer.status, answer.url) == (200, f"{prepared_server.url}/?look=questions")
 
 
-def test_viewer_and_charts_keep_to_the_policy_and_each_click_on_a_box_chooses_its_chunk(
+def test_the_viewer_keeps_to_the_policy_and_each_click_on_a_box_chooses_its_chunk(
     page: Page, prepared_server: AppServer
 ) -> None:
     document = hashlib.sha256(POLICY.path.read_bytes()).hexdigest()
     at_rest(open_page(page, f"{prepared_server.url}/chunks?document={document}&page=3", "Chunks"))
-    page.get_by_role("tab", name="Charts").click()
-    expect(page.locator(".js-plotly-plot").first).to_be_visible()
     page.get_by_role("radio", name="Selectable text").click()
     viewer = page.frame_locator("iframe")
     expect(viewer.get_by_text(re.compile(r"\w{4,}")).first).to_be_attached()
-    page.get_by_role("tab").first.click()
     boxes = viewer.locator("[id^=annotation-]")
     for box_number in (0, -1, 0):  # the same box again, after another one
         before = page.url

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from shutil import copytree
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -28,19 +27,17 @@ from tests.browser.looking import (
     slow_computer,
 )
 from tests.browser.printing import expect_marked_on_paper
-from tests.browser.serving import AppServer, running_app
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
+
+    from tests.browser.serving import AppServer
 
 
 pytestmark = pytest.mark.browser
 
 ROTATED = "When does the night store of Saint Brannoc open?"
 SENTENCE = "The night store of Saint Brannoc opens at 21:30."
-OVER_PAGES = "Was the shadow in the upper left lobe the size of a plum?"
 LEVELS = "Which data must never be sent by e-mail?"
 THREE = (LEVELS, ROTATED, "When did the ice go out of the harbour?")
 INK = 140
@@ -120,9 +117,7 @@ def test_a_walk_from_answers_to_their_lines_their_cards_and_their_conversation(d
     expect_in_sight(desk, cited(desk))
     expect(desk.get_by_role("blockquote")).to_contain_text(SENTENCE)
     _its_address_leads_to_the_same_lines(desk)
-    _is_taken_along_as_a_marked_pdf(desk)
     _what_can_be_presented_goes_and_comes_with_the_conversation(desk)
-    _words_on_two_pages_are_marked_on_both(desk)
 
 
 def _lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
@@ -168,16 +163,6 @@ def _its_address_leads_to_the_same_lines(desk: Page) -> None:
     seen.close()
 
 
-def _is_taken_along_as_a_marked_pdf(desk: Page) -> None:
-    at_rest(desk).get_by_role("button", name=re.compile("Link")).first.click()
-    with desk.expect_download() as download:
-        desk.get_by_role("button", name=re.compile("PDF with these lines marked")).click()
-    with pymupdf.open(download.value.path(), filetype="pdf") as pdf:
-        notes = [note.info["title"] for page in pdf for note in page.annots()]
-    assert set(notes) == {"Citation"}
-    desk.keyboard.press("Escape")
-
-
 def _what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> None:
     present = desk.get_by_role("button", name=re.compile("^Present"))
     at_rest(desk).get_by_role("button", name="New", exact=True).click()
@@ -190,18 +175,6 @@ def _what_can_be_presented_goes_and_comes_with_the_conversation(desk: Page) -> N
     expect(present).to_be_hidden()
     at_rest(desk).get_by_role("button", name="Undo", exact=True).click()
     expect(present).to_be_visible()
-
-
-def _words_on_two_pages_are_marked_on_both(desk: Page) -> None:
-    ask(desk, OVER_PAGES)
-    over = desk.get_by_role("button", name=re.compile(r"narrative\.pdf, pages 2–3"))
-    over.first.click()
-    for number in (2, 3):
-        sheet = desk.locator(f'.page[data-page="{number}"]')
-        expect(sheet.locator(".mark.chosen").first).to_be_attached(timeout=WAIT)
-        mark = sheet.locator(".mark").last
-        mark.evaluate("mark => mark.scrollIntoView({block: 'center'})")
-        expect(mark).to_be_in_viewport(ratio=1)
 
 
 def test_three_quotes_are_checked_by_keyboard_each_after_its_lines_were_in_sight(
@@ -274,67 +247,64 @@ def _nothing_is_decided_before_an_audience(desk: Page) -> None:
     expect(at_rest(desk).get_by_role("button", name=re.compile("^Present"))).to_be_focused()
 
 
-def test_a_conversation_survives_a_reload_and_a_restart_with_its_checks(
-    page: Page, prepared_home: Path, tmp_path: Path
+def test_a_conversation_outlives_a_reload_with_its_checks_and_is_named_and_signed(
+    desk: Page, prepared_server: AppServer
 ) -> None:
-    home = tmp_path / "home"
-    copytree(prepared_home, home)
-    with running_app(home) as server:
-        desk = open_page(page, f"{server.url}/ask", "Ask")
-        ask(desk, ROTATED)
-        ask(desk, LEVELS)
-        talk = desk.locator(".st-key-ask-talk")
-        expect(talk.get_by_text(LEVELS, exact=True).last).to_be_in_viewport()
-        expect(at_rest(desk).locator('.checks[data-item="1.0"][data-sight="all"]')).to_be_visible()
-        desk.keyboard.press("Alt+a")
-        expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
-        at_rest(desk).reload()
-        expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
-        expect_in_sight(at_rest(desk), cited(desk))
-        desk.get_by_role("button", name="Conversations", exact=True).click()
-        at_rest(desk).keyboard.press("r")  # neither decides behind a dialog nor closes it
-        title = desk.get_by_label("Title", exact=True)
-        with slow_computer(desk):
-            desk.get_by_role("button", name="Rename").click()
-            expect(title).to_be_focused()
-        title.fill("Night store")
-        at_rest(desk).get_by_role("button", name="Save", exact=True).click()
-        expect(desk.get_by_role("dialog").get_by_text("Night store").last).to_be_visible()
-        at_rest(desk)
-        place = urlsplit(desk.url)
-    with running_app(home) as server:
-        desk = open_page(page, f"{server.url}/ask?{place.query}", "Ask")
-        expect(desk.get_by_text("Night store", exact=True).last).to_be_visible()
-        expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
-        expect_in_sight(at_rest(desk), cited(desk))
-        desk.get_by_role("button", name="Sign", exact=True).click()
-        dialog = desk.get_by_role("dialog")
-        expect(dialog.get_by_text("The citation is checked.").last).to_be_visible()
-        dialog.get_by_label("Your name").fill("Dr. Example")
-        tags = dialog.get_by_role("combobox", name="Tags")
-        tags.fill("Night shift")
-        tags.press("Enter")
-        tags.press("Tab")
-        at_rest(desk)
-        dialog.get_by_role("button", name="Sign", exact=True).click()
-        expect(desk.get_by_role("button", name="Signed: see it in History")).to_be_visible()
-        at_rest(desk).get_by_role("button", name="More", exact=True).click()
-        desk.get_by_role("button", name="Sign", exact=True).click()
-        expect(dialog.get_by_text("not checked yet").last).to_be_visible()
-        tags.click()
-        desk.get_by_role("option", name="Night shift").click()
-        tags.press("Tab")
-        at_rest(desk)
-        dialog.get_by_role("button", name="Sign", exact=True).click()
-        expect(desk.get_by_role("button", name="Signed", exact=True)).to_be_visible()
-        signed = Workbench(load_settings(home=home)).history.answers.list()
-        assert [(answer.question, answer.tags) for answer in signed] == [
-            (ROTATED, ("Night shift",)),
-            (LEVELS, ("Night shift",)),
-        ]
-        desk.get_by_role("button", name="Conversations", exact=True).click()
-        desk.get_by_role("button", name="Delete", exact=True).click()
-        expect(desk.get_by_text("“Night store” was deleted.").last).to_be_visible()
-        expect(talk.get_by_text(LEVELS, exact=True)).to_have_count(0)
-        at_rest(desk).get_by_role("button", name="Undo").click()
-        expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
+    ask(desk, ROTATED)
+    ask(desk, LEVELS)
+    talk = desk.locator(".st-key-ask-talk")
+    expect(talk.get_by_text(LEVELS, exact=True).last).to_be_in_viewport()
+    expect(at_rest(desk).locator('.checks[data-item="1.0"][data-sight="all"]')).to_be_visible()
+    desk.keyboard.press("Alt+a")
+    expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
+    at_rest(desk).reload()
+    expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
+    expect_in_sight(at_rest(desk), cited(desk))
+    desk.get_by_role("button", name="Conversations", exact=True).click()
+    at_rest(desk).keyboard.press("r")  # neither decides behind a dialog nor closes it
+    title = desk.get_by_label("Title", exact=True)
+    with slow_computer(desk):
+        desk.get_by_role("button", name="Rename").click()
+        expect(title).to_be_focused()
+    title.fill("Night store")
+    at_rest(desk).get_by_role("button", name="Save", exact=True).click()
+    dialog = desk.get_by_role("dialog")
+    expect(dialog.get_by_text("Night store").last).to_be_visible()
+    at_rest(desk).keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    _answers_are_signed_with_their_tags(desk, prepared_server)
+    desk.get_by_role("button", name="Conversations", exact=True).click()
+    desk.get_by_role("button", name="Delete", exact=True).click()
+    expect(desk.get_by_text("“Night store” was deleted.").last).to_be_visible()
+    expect(talk.get_by_text(LEVELS, exact=True)).to_have_count(0)
+    at_rest(desk).get_by_role("button", name="Undo").click()
+    expect(talk.get_by_text(re.compile("Accepted$")).last).to_be_visible()
+
+
+def _answers_are_signed_with_their_tags(desk: Page, server: AppServer) -> None:
+    desk.get_by_role("button", name="Sign", exact=True).click()
+    dialog = desk.get_by_role("dialog")
+    expect(dialog.get_by_text("The citation is checked.").last).to_be_visible()
+    dialog.get_by_label("Your name").fill("Dr. Example")
+    tags = dialog.get_by_role("combobox", name="Tags")
+    tags.fill("Night shift")
+    tags.press("Enter")
+    tags.press("Tab")
+    at_rest(desk)
+    dialog.get_by_role("button", name="Sign", exact=True).click()
+    expect(desk.get_by_role("button", name="Signed: see it in History")).to_be_visible()
+    at_rest(desk).get_by_role("button", name="More", exact=True).click()
+    desk.get_by_role("button", name="Sign", exact=True).click()
+    expect(dialog.get_by_text("not checked yet").last).to_be_visible()
+    tags.click()
+    desk.get_by_role("option", name="Night shift").click()
+    tags.press("Tab")
+    at_rest(desk)
+    dialog.get_by_role("button", name="Sign", exact=True).click()
+    expect(desk.get_by_role("button", name="Signed", exact=True)).to_be_visible()
+    signed = Workbench(load_settings(home=server.home)).history.answers.list()
+    by_example = [answer for answer in signed if answer.signer == "Dr. Example"]
+    assert [(answer.question, answer.tags) for answer in by_example] == [
+        (ROTATED, ("Night shift",)),
+        (LEVELS, ("Night shift",)),
+    ]

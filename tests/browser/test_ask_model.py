@@ -7,26 +7,24 @@ from __future__ import annotations
 
 import json
 import re
-from shutil import copytree
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from benchmarks.stand_in import Asked, answer
+from tests.browser.conftest import KEY
 from tests.browser.looking import WAIT, at_rest, expect_in_sight, open_page
-from tests.browser.serving import AppServer, log_of, running_app
-from tests.gemini_server import GeminiServer, failures
+from tests.browser.serving import AppServer, log_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from core.llm.base import Reply
+    from tests.gemini_server import GeminiServer
 
 pytestmark = pytest.mark.browser
 
-KEY = "made-up-key-7f3a9c51d2"
 QUESTION = "How long must passwords be?"
 
 
@@ -61,24 +59,6 @@ def respond(asked: Asked) -> Reply | str:
     return json.dumps({"abstain": False, "claims": claims})
 
 
-@pytest.fixture(scope="module")
-def service() -> Iterator[GeminiServer]:
-    """The model; a test can hold its words back to watch them come."""
-    with GeminiServer(respond) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def server(
-    service: GeminiServer, prepared_home: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[AppServer]:
-    """The app with a key, over a library with indexed documents."""
-    home = copytree(prepared_home, tmp_path_factory.mktemp("asked") / "home")
-    patient = {"GEMINI_BASE_URL": service.url, "SIGHTLINE_MODEL_SECONDS": "600"}
-    with running_app(home, GEMINI_API_KEY=KEY, **patient) as running:
-        yield running
-
-
 @pytest.fixture
 def heard(page: Page) -> list[str]:
     """All that the app sends to the browser."""
@@ -92,12 +72,13 @@ def heard(page: Page) -> list[str]:
 
 
 @pytest.fixture
-def desk(page: Page, heard: list[str], server: AppServer, service: GeminiServer) -> Iterator[Page]:
-    yield open_page(page, f"{server.url}/ask", "Ask")
-    service.always(None)
-    service.hold("")
+def desk(
+    page: Page, heard: list[str], model_server: AppServer, service: GeminiServer
+) -> Iterator[Page]:
+    service.respond = respond
+    yield open_page(page, f"{model_server.url}/ask", "Ask")
     # Whatever happened: the key is on no page, in no address and in no log.
-    said = (page.url, page.content(), log_of(server.home).read_text(), *heard)
+    said = (page.url, page.content(), log_of(model_server.home).read_text(), *heard)
     assert any("Ask the documents" in text for text in heard), "what is sent can be read"
     assert not [text for text in said if KEY in text]
 
@@ -177,23 +158,6 @@ def test_an_answer_can_be_stopped_and_what_was_checked_stays(
     service.hold("")
     at_rest(desk).get_by_role("button", name="Ask again").click()
     expect(claim(desk, CLAIMS[-1])).to_be_visible(timeout=2 * WAIT)
-
-
-def test_with_a_key_that_is_refused_sentences_answer_and_say_so(
-    desk: Page, service: GeminiServer
-) -> None:
-    service.always(failures.suspended(KEY))
-    ask(desk, "When does emergency access end?")
-    expect(desk.get_by_text("Emergency access ends automatically").first).to_be_visible(
-        timeout=2 * WAIT
-    )
-    expect(desk.get_by_text("refuses the key").last).to_be_visible()
-    expect(desk.get_by_text("word for word; no language model").last).to_be_visible()
-    expect(desk.get_by_role("button", name=re.compile("^Cited words")).first).to_be_visible(
-        timeout=WAIT
-    )
-    at_rest(desk).get_by_test_id("stMain").get_by_role("link", name="Settings").click()
-    expect(desk.get_by_role("heading", name="Settings", exact=True)).to_be_visible(timeout=WAIT)
 
 
 def _text(frame: str | bytes) -> str:

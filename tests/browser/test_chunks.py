@@ -99,31 +99,6 @@ def _a_strategy_is_chosen_with_the_keyboard(chunks: Page) -> None:
     expect(chunks).to_have_url(re.compile("tokens_per_minute%3D50000"))
 
 
-def test_the_first_lines_are_in_sight_at_once_and_a_click_on_a_line_chooses_its_chunk(
-    chunks: Page,
-) -> None:
-    assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
-    _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks)
-    line = chunks.locator(".mark.own").last
-    chunk = line.get_attribute("data-id")
-    line.click()
-    expect(chunks.locator(f'.mark[data-id="{chunk}"]').first).to_have_attribute(
-        "aria-pressed", "true", timeout=WAIT
-    )
-    chosen = options(chunks).and_(chunks.locator('[aria-selected="true"]'))
-    expect(chosen).to_have_attribute("data-id", chunk or "")
-    expect(chosen).to_be_in_viewport(ratio=1)
-
-
-def _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks: Page) -> None:
-    chunks.get_by_test_id("stSlider").first.hover()
-    ends = chunks.get_by_test_id("stSliderTickBar").first
-    expect(ends).to_have_css("opacity", "1")
-    leading = 6  # Pixels of either line that its letters leave free.
-    (above,), (below,) = boxes(ends), boxes(chunks.get_by_text("N = 128 tokens"))
-    assert above.bottom - below.top <= leading
-
-
 def test_what_is_pressed_last_holds_although_answers_are_late(
     page: Page, prepared_server: AppServer
 ) -> None:
@@ -171,7 +146,10 @@ def test_every_chunk_of_a_long_list_is_reached_with_the_keyboard(
     expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1)
 
 
-def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) -> None:
+def test_lines_lead_to_their_chunks_and_another_document_never_wears_those_of_the_one_before(
+    chunks: Page,
+) -> None:
+    _the_first_lines_are_in_sight_at_once_and_a_click_on_a_line_chooses_its_chunk(chunks)
     # Notes, at every change, whether a mark of the first document lies on a page of the second.
     old = sorted({str(one[0]) for one in lines_by_chunk(chunks)})
     chunks.locator(".sheets").evaluate(
@@ -197,6 +175,31 @@ def test_another_document_never_wears_the_lines_of_the_one_before(chunks: Page) 
     _a_chunk_over_two_pages_is_shown_on_both(chunks)
 
 
+def _the_first_lines_are_in_sight_at_once_and_a_click_on_a_line_chooses_its_chunk(
+    chunks: Page,
+) -> None:
+    assert window(chunks).holds(boxes(chunks.locator(".mark.own"))[0])
+    _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks)
+    line = chunks.locator(".mark.own").last
+    chunk = line.get_attribute("data-id")
+    line.click()
+    expect(chunks.locator(f'.mark[data-id="{chunk}"]').first).to_have_attribute(
+        "aria-pressed", "true", timeout=WAIT
+    )
+    chosen = options(chunks).and_(chunks.locator('[aria-selected="true"]'))
+    expect(chosen).to_have_attribute("data-id", chunk or "")
+    expect(chosen).to_be_in_viewport(ratio=1)
+
+
+def _the_ends_of_a_slider_stand_clear_of_what_it_comes_to(chunks: Page) -> None:
+    chunks.get_by_test_id("stSlider").first.hover()
+    ends = chunks.get_by_test_id("stSliderTickBar").first
+    expect(ends).to_have_css("opacity", "1")
+    leading = 6  # Pixels of either line that its letters leave free.
+    (above,), (below,) = boxes(ends), boxes(chunks.get_by_text("N = 128 tokens"))
+    assert above.bottom - below.top <= leading
+
+
 def _a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
     choose_document(chunks, "narrative.pdf")
     chunk = options(chunks).filter(has_text=re.compile(r"p\. 2–3")).first
@@ -210,23 +213,3 @@ def _a_chunk_over_two_pages_is_shown_on_both(chunks: Page) -> None:
     last = chunks.locator('.page[data-page="3"] .mark.chosen')
     last.last.scroll_into_view_if_needed()
     expect_in_sight(chunks, last)
-
-
-def test_what_explains_a_chunk_is_shown_on_its_own_page_and_back(
-    page: Page, prepared_server: AppServer
-) -> None:
-    recipe = "topology,refining%3Dlineage-supplement"
-    chunks = opened(page, prepared_server, "data_security_policy.pdf", recipe)
-    options(chunks).filter(has_text="Article 12 Storage").first.click(timeout=WAIT)
-    entry = chunks.get_by_role("button", name=re.compile("Level 3"))
-    at_rest(chunks)
-    entry.click(timeout=WAIT)
-    marks = chunks.locator(".mark.supplement.chosen")
-    expect(chunks.locator(".page")).to_have_attribute("data-page", "1", timeout=WAIT)
-    expect_in_sight(chunks, marks)
-    assert "Level 3" in (marks.first.get_attribute("aria-label") or "")
-    expect(chunks.get_by_text("explains the passage from elsewhere").last).to_be_visible()
-    at_rest(chunks)
-    marks.first.click()
-    expect(chunks.locator(".page")).to_have_attribute("data-page", "3", timeout=WAIT)
-    expect(chunks.locator(".mark.own.chosen").first).to_be_in_viewport(ratio=1, timeout=WAIT)

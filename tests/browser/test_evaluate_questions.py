@@ -1,4 +1,4 @@
-"""Question sets as people make them: lines are clicked, kept, brought in, and taken back."""
+"""Question sets as people make them: lines are clicked, and kept."""
 
 from __future__ import annotations
 
@@ -21,15 +21,8 @@ pytestmark = pytest.mark.browser
 QUESTIONS = {
     "Wann öffnet das Nachtlager?": (1, 3),
     "What hangs in the porter's lodge?": (2,),
-    "How long does a battery take?": (4, 5, 6),
 }
 """Questions about the first page of the oddities, with the places of their lines, from 0."""
-CSV = (
-    "question,references,corpus_id\n"
-    '"When does the night store open?",'
-    '"[{""content"": ""The night store of Saint Brannoc opens at 21:30.""}]",oddities\n'
-    '"Where is nothing said?","[{""content"": ""These words stand nowhere.""}]",oddities\n'
-)
 
 
 def lines(page: Page) -> Locator:
@@ -71,10 +64,10 @@ def ask(page: Page, question: str, *places: int) -> None:
 
 
 def test_questions_are_made_by_clicking_lines_and_outlive_a_reload(
-    page: Page, own_server: AppServer
+    page: Page, prepared_server: AppServer
 ) -> None:
-    oddities = Workbench(load_settings(home=own_server.home)).library.find("oddities.pdf")
-    address = f"{own_server.url}/evaluate?document={oddities.sha}"
+    oddities = Workbench(load_settings(home=prepared_server.home)).library.find("oddities.pdf")
+    address = f"{prepared_server.url}/evaluate?document={oddities.sha}"
     open_page(page, address, "Evaluate")
     press(page, "Make questions by clicking lines")
     expect(lines(page).first).to_be_visible(timeout=WAIT)
@@ -89,7 +82,7 @@ def test_questions_are_made_by_clicking_lines_and_outlive_a_reload(
     rows(at_rest(page)).filter(has_text="Nachtlager").click()
     expect_in_sight(page, page.locator(".mark.own"))
     expect(page.locator(".mark.own")).to_have_count(2)
-    kept = QuestionStore(own_server.home).load("My questions").questions
+    kept = QuestionStore(prepared_server.home).load("My questions").questions
     assert [(one.text, len(one.evidence[0].lines)) for one in kept] == [
         (question, len(places)) for question, places in QUESTIONS.items()
     ]
@@ -108,25 +101,3 @@ def _a_range_is_taken_with_shift_and_a_line_with_the_keyboard(page: Page) -> Non
     expect(taken(page)).to_have_count(4, timeout=WAIT)
     press(page, "Clear")
     expect(taken(page)).to_have_count(0, timeout=WAIT)
-
-
-def test_a_file_is_brought_in_and_a_question_deleted_and_taken_back(
-    page: Page, own_server: AppServer
-) -> None:
-    open_page(page, f"{own_server.url}/evaluate", "Evaluate")
-    show(page, "Import")
-    page.locator("input[type=file]").set_input_files(
-        [{"name": "chroma.csv", "mimeType": "text/csv", "buffer": CSV.encode()}]
-    )
-    expect(page.get_by_text("1 question can be added").last).to_be_visible(timeout=WAIT)
-    expect(page.get_by_text("row 3 (Where is nothing said?)").last).to_be_visible()
-    press(page, "Make a new set of it")
-    imported = rows(page).filter(has_text="When does the night store open?")
-    expect(imported).to_be_visible(timeout=WAIT)
-    at_rest(page)
-    imported.click()
-    expect_in_sight(page, page.locator(".mark.own"))
-    press(page, "Delete")
-    expect(page.get_by_text("Deleted: “When does").last).to_be_visible(timeout=WAIT)
-    press(page, "Undo")
-    expect(imported).to_be_visible(timeout=WAIT)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.copied_apps import started_anew
 from tests.browser.looking import at_rest
 from tests.browser.serving import running_app
-from tests.browser.test_accessibility import violations
+from tests.browser.test_accessibility import seen_in, violations
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,9 +32,10 @@ def test_a_link_to_a_page_opens_inside_the_app_and_asks_nothing_of_the_network(
         expect(page.get_by_text("The library is empty.").last).to_be_visible()
         expect(page.get_by_role("link", name="Documents", exact=True)).to_be_visible()
         expect(page).to_have_title("Structure · Sightline")
-        assert list(violations(page)) == []
+        assert violations(page) == []
         elsewhere = [url for url in asked if not url.startswith((app.url, "data:", "blob:"))]
         assert elsewhere == []
         at_rest(page).get_by_role("button", name="Go to Documents").click()
         expect(page.get_by_text("Nothing here yet.").last).to_be_visible()
-        assert list(violations(page)) == []
+        seen_in(page, "dark")
+        assert violations(page) == []

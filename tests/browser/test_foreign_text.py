@@ -9,10 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.foreign_texts import TEXTS
 from tests.browser.looking import WAIT, at_rest
-from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.browser.serving import AppServer
 
 
 pytestmark = pytest.mark.browser
@@ -39,19 +38,18 @@ EDGES = """words => {
 
 
 def test_every_text_is_shown_to_the_letter_wherever_markdown_is_read(
-    page: Page, tmp_path: Path
+    page: Page, parts_server: AppServer
 ) -> None:
-    with running_app(tmp_path / "home", "tests/browser/foreign_text_app.py") as app:
-        page.goto(app.url)
-        expect(page.get_by_text("All are drawn.").last).to_be_visible(timeout=2 * WAIT)
-        at_rest(page)
-        for at, text in enumerate(TEXTS):
-            shown = page.evaluate(_SHOWN, at)
-            assert len(shown) >= 10
-            assert {*shown} - {"Choice", "a"} == {text}
-        assert page.evaluate(_MADE) == []
-        at_rest(page)
-        for words in ("blockquote", "[role=treeitem] .label"):
-            begin, number, edge = page.locator(words).first.evaluate(EDGES)
-            assert number < begin, words
-            assert edge - 30 < begin <= edge + 1, words
+    page.goto(f"{parts_server.url}/foreign_text")
+    expect(page.get_by_text("All are drawn.").last).to_be_visible(timeout=2 * WAIT)
+    at_rest(page)
+    for at, text in enumerate(TEXTS):
+        shown = page.evaluate(_SHOWN, at)
+        assert len(shown) >= 10
+        assert {*shown} - {"Choice", "a"} == {text}
+    assert page.evaluate(_MADE) == []
+    at_rest(page)
+    for words in ("blockquote", "[role=treeitem] .label"):
+        begin, number, edge = page.locator(words).first.evaluate(EDGES)
+        assert number < begin, words
+        assert edge - 30 < begin <= edge + 1, words

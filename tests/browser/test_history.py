@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,25 +15,23 @@ from core.settings import load_settings
 from core.spans import Span
 from core.workbench import Workbench
 from tests.browser.looking import at_rest, box, boxes, open_page
-from tests.browser.serving import running_app
+from tests.builders import pdf_bytes
 from tests.core.history.builders import simple_answer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from core.answering.base import Answer
+    from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser
 
 PHRASE = "Five failed attempts lock an account for 20 minutes."
 
 
-def sign(bench: Workbench) -> Answer:
-    record, renderer = bench.library.find("data_security_policy.pdf"), Renderer()
-    sir = bench.documents.sir(record.sha)
+def sign(bench: Workbench, document: str) -> Answer:
+    sir, renderer = bench.documents.sir(document), Renderer()
     node = next(at for at, node in enumerate(sir.nodes) if PHRASE in node.text)
     start = sir.nodes[node].text.index(PHRASE)
-    quote = Quote(record.sha, "c", (Span(node, start, start + len(PHRASE)),), PHRASE, {})
+    quote = Quote(document, "c", (Span(node, start, start + len(PHRASE)),), PHRASE, {})
     answer = replace(simple_answer("When is an account locked?"), citations=(cite(1, quote, sir),))
     review = Review().with_check(0, Check(decision=Decision.ACCEPTED))
     bench.history.sign(answer, review, "Dr. Ada", renderer)
@@ -43,20 +40,19 @@ def sign(bench: Workbench) -> Answer:
 
 
 def test_the_lines_of_a_signed_answer_lie_where_they_lay_though_its_document_is_gone(
-    prepared_home: Path, tmp_path: Path, page: Page
+    page: Page, prepared_server: AppServer
 ) -> None:
-    home = copytree(prepared_home, tmp_path / "home")
-    bench = Workbench(load_settings(home=home))
-    (line,) = sign(bench).citations[0].lines
-    bench.delete(bench.library.find("data_security_policy.pdf").sha)
+    bench = Workbench(load_settings(home=prepared_server.home))
+    document = bench.documents.add(pdf_bytes([f"Of passwords.\n{PHRASE}"]), "lockout.pdf").sha
+    (line,) = sign(bench, document).citations[0].lines
+    bench.delete(document)
     bench.close()
-    with running_app(home) as server:
-        open_page(page, f"{server.url}/history", "History")
-        page.get_by_role("table", name="Signed answers").get_by_text("account locked").click()
-        expect(page.get_by_text("Source changed:").last).to_be_visible()
-        at_rest(page)
-        mark = page.locator(".mark.chosen")
-        expect(mark).to_have_count(1)
-        (seen,) = boxes(mark)
-        left, top, right, bottom = seen.within(box(page.locator('.page[data-page="3"] img')))
-        assert (left, top, right, bottom) == pytest.approx(line.box.edges, abs=0.01)
+    open_page(page, f"{prepared_server.url}/history", "History")
+    page.get_by_role("table", name="Signed answers").get_by_text("account locked").click()
+    expect(page.get_by_text("Source changed:").last).to_be_visible()
+    at_rest(page)
+    mark = page.locator(".mark.chosen")
+    expect(mark).to_have_count(1)
+    (seen,) = boxes(mark)
+    left, top, right, bottom = seen.within(box(page.locator('.page[data-page="1"] img')))
+    assert (left, top, right, bottom) == pytest.approx(line.box.edges, abs=0.01)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,15 +14,14 @@ from core.chunking import make_options
 from core.configuration import Configuration
 from core.configuration.address import to_address
 from core.indexing.index_names import folder_name
-from core.settings import load_settings
-from core.workbench import Workbench
+from tests.browser.conftest import PREPARED
 from tests.browser.looking import WAIT, at_rest, open_page
-from tests.browser.serving import AppServer, running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.browser.serving import AppServer
 
 pytestmark = pytest.mark.browser
 
@@ -31,18 +29,6 @@ OTHER = Configuration("hierarchical", make_options("hierarchical", {"max_tokens"
 LEVELS = "Which data must never be sent by e-mail?"
 STORE = "When does the night store of Saint Brannoc open?"
 BEFORE = re.compile("Answers come from the settings before")
-
-
-@pytest.fixture
-def server(prepared_home: Path, tmp_path: Path) -> Iterator[AppServer]:
-    """The app over two documents that were read and not indexed, which are found by their words."""
-    home = tmp_path / "home"
-    copytree(prepared_home, home, ignore=ignore_patterns("index"))
-    bench = Workbench(load_settings(home=home))
-    bench.delete(bench.library.find("narrative.pdf").sha)
-    bench.close()
-    with running_app(home, SIGHTLINE_ENCODER="hashing") as server:
-        yield server
 
 
 @contextmanager
@@ -72,29 +58,27 @@ def expect_citations(page: Page, count: int) -> None:
 
 
 def test_what_was_read_is_indexed_and_other_settings_take_over_once_they_are(
-    page: Page, server: AppServer
+    page: Page, hashing_server: AppServer
 ) -> None:
-    documents = open_page(page, server.url, "Documents")
-    expect(ready(documents)).to_have_count(2, timeout=2 * WAIT)
+    documents = open_page(page, hashing_server.url, "Documents")
+    expect(ready(documents)).to_have_count(len(PREPARED), timeout=2 * WAIT)
     note: bytes = b"The lamp of the north pier is lit at seven, and put out at dawn by the warden."
     documents.locator("input[type=file]").set_input_files(
         {"name": "lamp.txt", "mimeType": "text/plain", "buffer": note}
     )
-    expect(ready(documents)).to_have_count(3, timeout=2 * WAIT)
+    expect(ready(documents)).to_have_count(len(PREPARED) + 1, timeout=2 * WAIT)
     expect(documents.get_by_role("button", name="Cancel indexing")).to_have_count(0)
-    desk = open_page(page, f"{server.url}/ask?recipe={to_address(OTHER)}", "Ask")
-    ask(at_rest(desk), LEVELS)
-    expect_citations(desk, 1)
-    with held_index(server.home, OTHER):
+    desk = open_page(page, f"{hashing_server.url}/ask?recipe={to_address(OTHER)}", "Ask")
+    with held_index(hashing_server.home, OTHER):
         at_rest(desk).locator(".st-key-ask-settings button").first.click()
         desk.get_by_role("button", name="Take over from Chunks").click()
         desk.keyboard.press("Escape")
         expect(desk.get_by_text(BEFORE).last).to_be_visible(timeout=WAIT)
         ask(desk, STORE)
-        expect_citations(desk, 2)
+        expect_citations(desk, 1)
         expect(desk.get_by_text(BEFORE).last).to_be_visible()
         desk.get_by_role("button", name="Use the new ones now").click()
         expect(desk.get_by_text(BEFORE)).to_have_count(0, timeout=WAIT)
     ask(at_rest(desk), LEVELS)
-    expect_citations(desk, 3)
+    expect_citations(desk, 2)
     expect(desk.get_by_text(BEFORE)).to_have_count(0)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from core.settings import load_settings
-from core.workbench import Workbench
 from tests.browser.looking import WAIT, at_rest, open_page
 from tests.browser.serving import AppServer, log_of, running_app
 from tests.gemini_server import GeminiServer
@@ -57,16 +55,6 @@ def test_a_key_is_entered_tried_used_and_never_shown(
     at_rest(page).get_by_role("button", name="Try it").click()
     expect(page.get_by_text(f"{MODEL} answered after").last).to_be_visible(timeout=WAIT)
     assert KEY not in page.content()
-
-    document = Workbench(load_settings(home=home)).library.find("narrative.pdf").sha
-    at_rest(open_page(page, f"{url}/structure?document={document}", "Structure"))
-    page.get_by_role("radio", name="Inspection").or_(
-        page.get_by_role("button", name="Inspection")
-    ).first.click(timeout=WAIT)
-    at_rest(page).get_by_role("button", name=f"Let {MODEL} decide").click(timeout=WAIT)
-    expect(page.get_by_role("heading", name=f"How {MODEL} came to it")).to_be_visible(timeout=WAIT)
-    for tool in ("analyze_metadata", "probe_layout_complexity", "test_rule_adherence"):
-        expect(page.get_by_role("listitem").filter(has_text=tool)).to_be_visible()
 
     assert {one.header("x-goog-api-key") for one in service.received} == {KEY}
     assert all(KEY not in one.path for one in service.received)

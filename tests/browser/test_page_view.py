@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import at_rest
-from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from tests.browser.serving import AppServer
 
 
 pytestmark = pytest.mark.browser
@@ -23,11 +22,9 @@ ZOOM_ON_THE_WAY = """scroll => scroll.addEventListener("scroll", () => {
 """Presses a button of the view in the first moment of a scroll."""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    script = "tests/browser/page_view_app.py"
-    with running_app(tmp_path_factory.mktemp("home"), script) as server:
-        yield server.url
+@pytest.fixture
+def address(parts_server: AppServer) -> str:
+    return f"{parts_server.url}/page_view"
 
 
 @pytest.fixture
@@ -242,9 +239,3 @@ def _a_pointer_over_a_mark_lights_all_of_its_lines_and_names_it(view: Page) -> N
     mark(view, "top").hover()
     expect(view.locator(".tip")).to_have_text("Top lines")
     assert view.locator(".mark.lit").count() == 2
-
-
-def test_a_link_restores_what_was_chosen(page: Page, address: str) -> None:
-    page.goto(f"{address}/?chunk=last")
-    expect(mark(page, "last")).to_have_attribute("aria-pressed", "true")
-    expect(mark(page, "last")).to_be_in_viewport(ratio=1)

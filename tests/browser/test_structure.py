@@ -1,4 +1,4 @@
-"""Structure as people see it: why a route was chosen, two routes compared, corrections by hand."""
+"""Structure as people see it: a class that is corrected by hand, and taken back."""
 
 from __future__ import annotations
 
@@ -54,46 +54,10 @@ def row(page: Page, label: str) -> Locator:
     return page.get_by_role("treeitem", name=re.compile(re.escape(label))).first
 
 
-def compare(page: Page, parser: str) -> None:
-    """Another route beside the present one, run if it was not."""
-    show(page, "Compare routes")
-    choose(page, "Compare with", parser)
-    run = page.get_by_role("button", name=f"Run {parser.lower()}")
-    ready = page.get_by_role("button", name=f"Use {parser.lower()}")
-    expect(run.or_(ready).first).to_be_visible(timeout=WAIT)
-    if run.is_visible():
-        at_rest(page)
-        run.click()
-    expect(ready).to_be_visible(timeout=2 * WAIT)
-
-
-def test_two_routes_are_compared_as_trees_and_as_boxes_on_the_page(
-    page: Page, own_server: AppServer
+def test_a_correction_changes_the_tree_outlives_a_reload_and_is_taken_back(
+    page: Page, prepared_server: AppServer
 ) -> None:
-    structure(page, own_server, "narrative.pdf")
-    compare(page, "Structural rule")
-    trees = page.get_by_role("tree")
-    expect(trees).to_have_count(2, timeout=WAIT)
-    expect(trees.first.get_by_text("only here").first).to_be_visible(timeout=WAIT)
-    expect(trees.last.get_by_text("only here")).to_have_count(0)
-    show(page, "Boxes side by side")
-    views = page.locator(".view")
-    expect(views).to_have_count(2, timeout=WAIT)
-    expect(views.first.locator(".mark[data-id^=now-]").first).to_be_visible(timeout=WAIT)
-    expect(views.last.locator(".mark[data-id^=other-]").first).to_be_visible(timeout=WAIT)
-    at_rest(page)
-    views.last.locator(".mark[data-id^=other-]").first.click()
-    expect(views.first.locator(".mark[aria-pressed=true]").first).to_be_visible(timeout=WAIT)
-    show(page, "Boxes on one page")
-    expect(views).to_have_count(1, timeout=WAIT)
-    expect(views.locator(".mark[data-id^=now-]").first).to_be_visible(timeout=WAIT)
-    expect(views.locator(".mark[data-id^=other-]").first).to_be_visible()
-
-
-def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
-    page: Page, own_server: AppServer
-) -> None:
-    structure(page, own_server, "data_security_policy.pdf")
+    structure(page, prepared_server, "data_security_policy.pdf")
     heading = row(page, "Article 1 Purpose")
     at_rest(page)
     heading.click()
@@ -105,16 +69,8 @@ def test_a_correction_changes_the_tree_and_outlives_reload_and_another_parse(
     expect(page.get_by_role("tab", name="Corrections (1)")).to_be_visible(timeout=WAIT)
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
 
-    structure(page, own_server, "data_security_policy.pdf")
+    page.reload()
     expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
-
-    compare(page, "Structural rule")
-    at_rest(page).get_by_role("button", name="Use structural rule").click()
-    at_rest(page).get_by_role("button", name="Use this route", exact=True).click()
-    expect(page.get_by_text("chosen by hand").last).to_be_visible(timeout=WAIT)
-    show(page, "Tree and pages")
-    expect(row(page, "Article 1 Purpose")).not_to_have_class(re.compile("section"))
-
     at_rest(page).get_by_role("tab", name="Corrections (1)").click()
     at_rest(page).get_by_role("button", name="Undo", exact=True).click()
     at_rest(page).get_by_role("tab", name="Outline").click()

@@ -148,3 +148,19 @@ def test_a_text_has_no_other_route_and_the_page_says_so(
     assert not app.exception
     assert "there is no other route" in app.info[0].value
     assert not [one for one in app.button if one.label.startswith("Run ")]
+
+
+def test_a_broken_file_of_another_parser_is_said_to_be_so_and_the_page_goes_on(
+    structure: AppTest,
+) -> None:
+    show(structure, "Compare routes")
+    structure.selectbox(key="native-parser").select("docling").run()
+    broken = b'{"schema_name": "DoclingDocument", "bo'
+    structure.file_uploader[0].upload("cut.json", broken, "application/json").run()
+    [error] = structure.error
+    assert "Docling" in error.value
+    assert "guideline.pdf" in error.value
+    assert "cut off or damaged" in error.value
+    show(structure, "Tree and pages")
+    assert not structure.error
+    assert any(button.label == "1 Section 1" for button in structure.button)

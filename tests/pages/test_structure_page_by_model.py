@@ -1,4 +1,4 @@
-"""Structure: a page on which the language model sees nothing."""
+"""Structure: a page that the language model reads, or on which it sees nothing."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from streamlit.testing.v1 import AppTest
 
+SEEN = "Departure for the skerry"
 NOTHING = failures.says('{"layout_elements": []}')
 
 
@@ -66,3 +67,34 @@ def test_once_it_is_read_nothing_is_said_of_the_time_before(
     assert library.parsers.pages_by_model(record.sha) == (1,)
     assert not app.error
     assert not [button for button in app.button if "There is nothing on it" in button.label]
+
+
+def test_a_page_is_read_once_it_is_asked_for_and_by_us_again(
+    app: AppTest, library: Workbench, server: GeminiServer
+):
+    record = library.library.find("guideline.pdf")
+    app.query_params["document"] = record.sha
+    app.switch_page("pages/structure.py").run()
+    ours = _rows(app)
+    server.always(failures.blocked())
+    press(app, "Have page 1 read")
+    assert "Page 1 was not read by the model" in app.error[0].value
+    assert _rows(app) == ours
+    asked = len(server.received)
+    app.run()
+    # What failed is not tried, and paid for, again by each look at the page.
+    assert len(server.received) == asked
+    bbox = {"page_number": 1, "box_2d": [100, 100, 200, 900]}
+    heading = {"category": "section_header", "heading_level": 1, "content": SEEN, "bbox": bbox}
+    server.always(failures.says(json.dumps({"layout_elements": [heading]})))
+    press(app, "Have page 1 read")
+    assert SEEN in _rows(app)
+    assert any("asked by hand" in each.value for each in app.markdown)
+    assert any("stands nowhere" in each.label for each in app.expander)
+    press(app, "Read page 1 by our own routes again")
+    assert _rows(app) == ours
+
+
+def _rows(app: AppTest) -> list[str]:
+    """The outline."""
+    return [button.label for button in app.button if (button.key or "").startswith("outline-")]
