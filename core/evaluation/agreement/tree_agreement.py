@@ -200,7 +200,7 @@ def _layout(
 
 def _f1(pages: Sequence[PageElements]) -> float | None:
     """F1 over the elements of all classes together."""
-    counts = [overlap.at_half for overlap in layout_scores(pages).classes.values()]
+    counts = [overlap.at_half for overlap in layout_scores(pages).values()]
     both = sum(overlap.both for overlap in counts)
     boxes = sum(overlap.wanted + overlap.found for overlap in counts)
     return 2 * both / boxes if boxes else None
