@@ -169,4 +169,4 @@ def test_what_is_missing_is_named_with_its_install_command(
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "ray", None)
     assert run("worker", "--cluster", "127.0.0.1:6379") == 1
-    assert 'pip install "sightline[cluster]"' in capsys.readouterr().err
+    assert "pip install '.[cluster]'" in capsys.readouterr().err
