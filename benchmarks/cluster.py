@@ -23,7 +23,7 @@ import pymupdf
 
 from benchmarks.figure import Figure
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import JobState, ReadingJob
+from core.jobs.background import Stage
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.ray_head import ENVIRONMENT, RayHead
@@ -31,6 +31,7 @@ from tests.ray_head import ENVIRONMENT, RayHead
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
 
 PAGES = 2000
@@ -191,7 +192,7 @@ def killed(library: Library, source: bytes, pages: int, kills: int) -> list[Figu
     double = len(new) - len(set(new)) + folders - len(records)
     how = f"{done} kills while {len(files)} documents were read by two workers"
     taken = sum(job.attempts for job in jobs) / len(jobs)
-    unread = sum(job.state is not JobState.DONE for job in jobs)
+    unread = sum(job.state is not Stage.DONE for job in jobs)
     return [
         Figure("workers killed", how, done, ""),
         Figure("documents lost", how, lost + unread, "", target=0, at_most=True),
@@ -203,7 +204,7 @@ def killed(library: Library, source: bytes, pages: int, kills: int) -> list[Figu
 def _kill_one(jobs: Sequence[ReadingJob]) -> bool:
     """Whether a worker was there that reads a document; it was killed."""
     for job in jobs:
-        if job.state is JobState.RUNNING and job.failures < _MOST_FAILURES:
+        if job.state is Stage.RUNNING and job.failures < _MOST_FAILURES:
             try:
                 os.kill(int(job.worker.split(":")[1]), signal.SIGKILL)
             except ProcessLookupError:

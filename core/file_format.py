@@ -13,16 +13,18 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeVar
+from zipfile import BadZipFile
 
 from pydantic import BaseModel
 
-from core.errors import DataTooNew
+from core.errors import DataTooNew, InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     Step = Callable[[Any], Any]
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 _HEAD = re.compile(
     rb'\{"schema": "([a-z.-]+)/(\d{1,4})"(?:, "checksum": "([0-9a-f]{16})")?(?:,|(?=\s*\}))'
 )
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error)
+"""What reading a file raises that is damaged, or has another form than it should."""
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -117,6 +121,19 @@ def decode_values(form: Form, content: bytes, path: Path) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise ValueError("it holds no JSON object")
     return values
+
+
+def unreadable(paths: Iterable[Path], read: Callable[[Path], object]) -> dict[Path, Exception]:
+    """The files that `read` cannot read, each with what is wrong; not those that are gone."""
+    problems: dict[Path, Exception] = {}
+    for path in paths:
+        try:
+            read(path)
+        except FileNotFoundError:
+            continue
+        except (*UNREADABLE, InputError, DataTooNew) as error:
+            problems[path] = error
+    return problems
 
 
 def _loose(form: Form, content: bytes, path: Path) -> bytes:

@@ -167,6 +167,14 @@ def union(boxes: Iterable[BoundingBox]) -> BoundingBox:
     return BoundingBox(spans[0].page, *bounds(box.edges for box in spans), spans)
 
 
+def by_page(boxes: Iterable[BoundingBox]) -> tuple[BoundingBox, ...]:
+    """One box around those of each page, which become its spans."""
+    pages: dict[int, list[BoundingBox]] = {}
+    for box in boxes:
+        pages.setdefault(box.page, []).append(box)
+    return tuple(union(each) for _, each in sorted(pages.items()))
+
+
 def iou(box: BoundingBox, other: BoundingBox) -> float:
     """Intersection over union, 0 to 1; 0 on different pages.
 

@@ -1,14 +1,17 @@
-"""Tables of names: implementations are imported only when they are asked for."""
+"""Implementations that are imported only when they are asked for, and what is said without them."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from core.errors import InvalidOption, MissingExtra
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+_OWN = ("core", "sightline", "")
 
 
 def load(table: Mapping[str, str], name: str) -> Any:
@@ -29,4 +32,23 @@ def load(table: Mapping[str, str], name: str) -> Any:
         package = error.name.split(".")[0]
         raise MissingExtra(
             f"{name!r} needs the package {package!r}. Run: pip install {package.replace('_', '-')}"
+        ) from error
+
+
+@contextmanager
+def importing(extra: str, user: str) -> Iterator[None]:
+    """A block that imports packages of `extra`, which `user` needs.
+
+    Raises:
+        MissingExtra: one of them is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").split(".")[0]
+        if package in _OWN:
+            raise
+        raise MissingExtra(
+            f"{user} needs the package {package!r}. Run in the folder of Sightline: "
+            f"pip install '.[{extra}]'"
         ) from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock
@@ -10,10 +9,11 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from core.errors import SetupError
 from core.file_format import Form, decode_values, encode_values
-from core.files import write_atomic, writing
+from core.files import changing, write_atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
 _FORM = Form("sightline.settings", editable=True)
@@ -47,17 +47,13 @@ CHANGEABLE = frozenset(
 """Settings that the settings file may hold: neither keys nor the folder that the file is in."""
 
 
-@contextmanager
-def changing_settings(home: Path) -> Iterator[None]:
-    """No other process or thread changes the settings file inside this block.
+def changing_settings(home: Path) -> AbstractContextManager[None]:
+    """Inside this block no other process or thread changes the settings file.
 
     Raises:
         SetupError: the data folder cannot be written.
     """
-    with writing(home):
-        home.mkdir(parents=True, exist_ok=True)
-        with FileLock(home / "settings.lock"):
-            yield
+    return changing(home, FileLock(home / "settings.lock"))
 
 
 def write_settings(home: Path, values: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import SightlineError
-from sightline.extras import importing
+from core.plugins import importing
 from sightline.library import open as open_library
 
 if TYPE_CHECKING:

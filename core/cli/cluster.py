@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.cli.arguments import add_workers
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import LEASE_SECONDS, LOCAL, JobState, ReadingJob, head_answers
+from core.cluster.base import LEASE_SECONDS, LOCAL, ReadingJob, head_answers
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
+from core.jobs.background import Stage
 from core.library.file_checks import read_file
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def _put(
     values = (content, path.name, owner, arguments.route or "")
     by_model = arguments.by_model is not False
     job = table.put(*values, by_model=by_model)
-    if job.state is JobState.DONE and not workbench.library.has(job.document):
+    if job.state is Stage.DONE and not workbench.library.has(job.document):
         job = table.put(*values, by_model=by_model, anew=True)
     return job.number
 
@@ -242,12 +243,12 @@ class _Silence:
 
     def _patience(self) -> float:
         """Seconds without news that are nothing special; a worker may be at a slow page."""
-        running = any(job.state is JobState.RUNNING for job in self._table.active())
+        running = any(job.state is Stage.RUNNING for job in self._table.active())
         return 2 * LEASE_SECONDS if running else _SILENT_SECONDS
 
 
 def _outcome(job: ReadingJob, path: Path) -> Outcome:
-    if job.state is JobState.DONE:
+    if job.state is Stage.DONE:
         return Outcome(path, job.document)
     message = job.message or f"{job.name}: the job was cancelled. Give the file again to read it."
     return Outcome(path, error=job.state.value, message=message)

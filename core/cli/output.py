@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from contextlib import closing
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -160,20 +161,17 @@ def _write_packed(
     workbench: Workbench, record: DocumentRecord, arguments: Namespace, console: Console
 ) -> int:
     """Bytes of a stream or a tree and its pictures: in one ZIP file, or in a folder beside it."""
-    path, renderer = workbench.library.pdf_path(record.sha), Renderer()
-    stream, out = workbench.documents.stream(record.sha), arguments.out
+    path, out = workbench.library.pdf_path(record.sha), arguments.out
+    stream = workbench.documents.stream(record.sha)
+    with closing(Renderer()) as renderer, console.progress("drawing figures") as progress:
 
-    def crop(box: BoundingBox) -> PageImage:
-        return renderer.crop(path, box, record.name)
+        def crop(box: BoundingBox) -> PageImage:
+            return renderer.crop(path, box, record.name)
 
-    try:
-        with console.progress("drawing figures") as progress:
-            if arguments.format == "sir":
-                packed = tree_bundle(stream, crop, progress)
-            else:
-                packed = bundle(stream.sir, crop, progress)
-    finally:
-        renderer.close()
+        if arguments.format == "sir":
+            packed = tree_bundle(stream, crop, progress)
+        else:
+            packed = bundle(stream.sir, crop, progress)
     if out.suffix.lower() == ".zip":
         content = zipped(packed, f"{out.stem}.{'json' if arguments.format == 'sir' else 'md'}")
         save(out, content)

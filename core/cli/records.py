@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from core.cli.output import save
@@ -35,12 +36,9 @@ def write_record(
     workbench: Workbench, record: AnswerRecord, path: Path, console: Console
 ) -> list[str]:
     """Writes the record where the user wants it; the names of the files that were written."""
-    form, renderer = record_form(path), Renderer()
-    try:
-        with console.progress("drawing cut-outs") as progress:
-            content = workbench.records.file(record, form, renderer, progress)
-    finally:
-        renderer.close()
+    form = record_form(path)
+    with closing(Renderer()) as renderer, console.progress("drawing cut-outs") as progress:
+        content = workbench.records.file(record, form, renderer, progress)
     save(path, content)
     console.say(f"{path}: {len(content)} bytes")
     return [str(path)]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.cluster.base import LEASE_SECONDS, LOCAL
-from core.errors import MissingExtra
 from core.files import writing
 from core.library.file_stores import open_bucket
+from core.plugins import importing
 
 if TYPE_CHECKING:
     from core.cluster.job_table import JobTable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from core.cluster.ray_executor import RayExecutor
     from core.settings import Settings
 
-_INSTALL = 'Install it with: pip install "sightline[cluster]"'
 _FILE = "jobs.db"
 
 
@@ -33,13 +32,9 @@ def open_jobs(settings: Settings, lease_seconds: float = LEASE_SECONDS) -> JobTa
         MissingExtra: what a database needs is not installed.
         SetupError: the database or the data folder cannot be used.
     """
-    try:
+    with importing("cluster", "The table of jobs"):
         from core.cluster.job_table import JobTable
         from core.database.engine import open_database
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"Workers need {error.name}, which is not installed. {_INSTALL}"
-        ) from error
     url = settings.database.get_secret_value() if settings.database else ""
     if not url:
         with writing(settings.home):
@@ -61,10 +56,6 @@ def open_executor(
         from core.cluster.local_executor import LocalExecutor
 
         return LocalExecutor(settings, lease_seconds)
-    try:
+    with importing("cluster", "A cluster"):
         from core.cluster.ray_executor import RayExecutor
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"A cluster needs {error.name}, which is not installed. {_INSTALL}"
-        ) from error
     return RayExecutor(settings, cluster, lease_seconds)

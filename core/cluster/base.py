@@ -4,33 +4,18 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from core.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from core.jobs.background import Stage
 
 LOCAL = "local"
 """In place of the address of a cluster: processes of this machine, without Ray."""
 LEASE_SECONDS = 60.0
 """A worker that has not reported for so long has lost its job."""
 _ANSWER_SECONDS = 2.0
-
-
-class JobState(StrEnum):
-    """How far a job is."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing will happen to it any more."""
-        return self not in ACTIVE
-
-
-ACTIVE = (JobState.WAITING, JobState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +35,7 @@ class ReadingJob:
     name: str
     parser: str
     by_model: bool
-    state: JobState
+    state: Stage
     attempts: int
     failures: int
     done: int

@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, or_, select, text
 
-from core.cluster.base import ACTIVE, JobState, ReadingJob
+from core.cluster.base import ReadingJob
 from core.database.tables import READING_JOBS
+from core.jobs.background import ACTIVE, Stage
 
 JOBS = READING_JOBS.c
 COLUMNS = [JOBS[field.name] for field in fields(ReadingJob)]
@@ -23,13 +24,13 @@ def next_number(now: float, part_of: int = 0) -> Any:
         .group_by(JOBS.owner)
         .subquery("served")
     )
-    running = select(JOBS.document).where(JOBS.state == JobState.RUNNING, JOBS.part_of == 0)
+    running = select(JOBS.document).where(JOBS.state == Stage.RUNNING, JOBS.part_of == 0)
     is_range = JOBS.part_of != 0
     free = JOBS.part_of == part_of if part_of else or_(is_range, JOBS.document.not_in(running))
     return (
         select(JOBS.number)
         .join(served, served.c.owner == JOBS.owner)
-        .where(JOBS.state == JobState.WAITING, JOBS.due_at <= now, free)
+        .where(JOBS.state == Stage.WAITING, JOBS.due_at <= now, free)
         .order_by(served.c.at, is_range.desc(), JOBS.number)
         .limit(1)
     )
@@ -38,7 +39,7 @@ def next_number(now: float, part_of: int = 0) -> Any:
 def lease_holds(job: ReadingJob) -> Any:
     """That the attempt which a job was taken for is the running one."""
     return and_(
-        JOBS.number == job.number, JOBS.attempts == job.attempts, JOBS.state == JobState.RUNNING
+        JOBS.number == job.number, JOBS.attempts == job.attempts, JOBS.state == Stage.RUNNING
     )
 
 
@@ -53,7 +54,7 @@ def newest(connection: Connection, *conditions: Any) -> ReadingJob | None:
 def job_of(row: Any) -> ReadingJob:
     """The job of a row of `COLUMNS`."""
     values = row._asdict()
-    values["state"] = JobState(values["state"])
+    values["state"] = Stage(values["state"])
     return ReadingJob(**values)
 
 

@@ -9,7 +9,6 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.cluster.range_reader import RangeReader
 from core.errors import (
     AccessRefused,
@@ -19,12 +18,14 @@ from core.errors import (
     PasswordNeeded,
     SightlineError,
 )
+from core.jobs.background import Stage
 from core.parsing.page_ranges import can_be_divided
 from core.rights import OPERATOR, Actor, acting_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
     from core.library import DocumentRecord
     from core.parsing.page_store import PageStore
@@ -136,7 +137,7 @@ class JobReader:
         options = choice.options.model_dump_json()
         self._table.split(job, choice.parser, options, record.page_count)
         ranges = self._table.ranges(job)
-        while any(each.state in ACTIVE for each in ranges):
+        while any(each.state.active for each in ranges):
             whole = partial(report, sum(each.done for each in ranges), record.page_count)
             whole()
             if taken := self._table.take(self.worker, part_of=job.number):
@@ -145,7 +146,7 @@ class JobReader:
                 time.sleep(_LOOK_SECONDS)
             ranges = self._table.ranges(job)
             for each in ranges:
-                if each.state is JobState.FAILED:
+                if each.state is Stage.FAILED:
                     raise LimitReached(each.message)
         self._ranges.close()
         for each in ranges:

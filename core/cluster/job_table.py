@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, and_, case, insert, or_, select, update
 
-from core.cluster.base import ACTIVE, LEASE_SECONDS, JobState, ReadingJob
+from core.cluster.base import LEASE_SECONDS, ReadingJob
 from core.cluster.job_files import JobFiles
 from core.cluster.job_queries import (
     COLUMNS,
@@ -28,6 +28,7 @@ from core.cluster.job_queries import (
 from core.cluster.range_jobs import drop_orphans, put_ranges, range_rows, ranges_of
 from core.database.engine import lock_until_end, reading, transaction
 from core.database.tables import READING_JOBS
+from core.jobs.background import ACTIVE, Stage
 from core.library.file_checks import clean_name
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class JobTable:
         same = and_(same, JOBS.name == shown, JOBS.part_of == 0)
         with self._changing() as (connection, now):
             forget_ended(connection, now - _KEPT_SECONDS)
-            states = ACTIVE if anew else (*ACTIVE, JobState.DONE)
+            states = ACTIVE if anew else (*ACTIVE, Stage.DONE)
             known = newest(connection, same, JOBS.state.in_(states))
             if known:
                 self._drop_unless_needed(connection, document)
@@ -113,8 +114,8 @@ class JobTable:
             values |= {"parser": parser, "by_model": by_model, "put_at": now}
             zeros = ("attempts", "failures", "done", "total", "due_at", "taken_at", "lease_until")
             row = dict.fromkeys((*zeros, "ended_at"), 0) | dict.fromkeys(("worker", "message"), "")
-            connection.execute(insert(READING_JOBS).values(**row, **values, state=JobState.WAITING))
-            job = newest(connection, same, JOBS.state == JobState.WAITING)
+            connection.execute(insert(READING_JOBS).values(**row, **values, state=Stage.WAITING))
+            job = newest(connection, same, JOBS.state == Stage.WAITING)
             assert job
             return job
 
@@ -153,7 +154,7 @@ class JobTable:
                 update(READING_JOBS)
                 .where(JOBS.number == number)
                 .values(
-                    state=JobState.RUNNING,
+                    state=Stage.RUNNING,
                     attempts=JOBS.attempts + 1,
                     worker=worker,
                     taken_at=now,
@@ -195,19 +196,19 @@ class JobTable:
 
     def finish(self, job: ReadingJob, pages: int) -> None:
         """Ends a job whose `pages` were read; nothing where its lease was lost."""
-        self._end(job, JobState.DONE, done=pages, total=pages, message="")
+        self._end(job, Stage.DONE, done=pages, total=pages, message="")
 
     def finish_range(self, job: ReadingJob, content: bytes) -> None:
         """Ends a range, and keeps what came of it until the job of its file ends; likewise."""
         result = sha256(content).hexdigest()
         self._files.keep(result, content)
-        self._end(job, JobState.DONE, done=job.total, result=result, message="")
+        self._end(job, Stage.DONE, done=job.total, result=result, message="")
         with self._changing() as (connection, _):
             self._drop_unless_needed(connection, result)
 
     def give_up(self, job: ReadingJob, message: str) -> None:
         """Ends a job that would fail whenever it was tried; likewise."""
-        self._end(job, JobState.FAILED, message=message, failures=JOBS.failures + 1)
+        self._end(job, Stage.FAILED, message=message, failures=JOBS.failures + 1)
 
     def put_back(self, job: ReadingJob, message: str = "") -> None:
         """Lets a job wait again. With a `message` that is a failure, and it waits for a while.
@@ -220,15 +221,15 @@ class JobTable:
             return
         with self._changing() as (connection, now):
             due = now + _RETRY_SECONDS * failures if message else now
-            values = {"state": JobState.WAITING, "failures": failures, "due_at": due}
+            values = {"state": Stage.WAITING, "failures": failures, "due_at": due}
             connection.execute(
                 update(READING_JOBS).where(lease_holds(job)).values(**values, message=message)
             )
 
     def lose(self, worker: str, *, failed: bool = True) -> None:
         """Lets others take what a worker holds, which has ended; `failed` unless it was told to."""
-        held = and_(JOBS.worker == worker, JOBS.state == JobState.RUNNING)
-        values: dict[str, Any] = {"lease_until": 0} if failed else {"state": JobState.WAITING}
+        held = and_(JOBS.worker == worker, JOBS.state == Stage.RUNNING)
+        values: dict[str, Any] = {"lease_until": 0} if failed else {"state": Stage.WAITING}
         with self._changing() as (connection, _):
             connection.execute(update(READING_JOBS).where(held).values(**values))
 
@@ -241,7 +242,7 @@ class JobTable:
             connection.execute(
                 update(READING_JOBS)
                 .where(JOBS.number == job.number, JOBS.state.in_(ACTIVE))
-                .values(state=JobState.CANCELLED, ended_at=now)
+                .values(state=Stage.CANCELLED, ended_at=now)
             )
             self._forget(connection, job.document)
 
@@ -259,7 +260,7 @@ class JobTable:
         """Where what came of a range lies. Raises as `JobFiles.path`."""
         return self._files.path(job.result)
 
-    def _end(self, job: ReadingJob, state: JobState, **values: Any) -> None:
+    def _end(self, job: ReadingJob, state: Stage, **values: Any) -> None:
         with self._changing() as (connection, now):
             connection.execute(
                 update(READING_JOBS)
@@ -280,23 +281,21 @@ class JobTable:
 
     def _expire(self, connection: Connection, now: float) -> None:
         """Lets jobs wait again whose lease is over, or gives them up. The lock is held."""
-        over = and_(JOBS.state == JobState.RUNNING, JOBS.lease_until < now)
+        over = and_(JOBS.state == Stage.RUNNING, JOBS.lease_until < now)
         last = and_(over, JOBS.failures + 1 >= MOST_FAILURES)
         lost = connection.execute(select(JOBS.document).where(last)).scalars().all()
         connection.execute(
             update(READING_JOBS)
             .where(last)
             .values(
-                state=JobState.FAILED,
+                state=Stage.FAILED,
                 failures=JOBS.failures + 1,
                 ended_at=now,
                 message=JOBS.name + f": {_LOST.format(MOST_FAILURES)}",
             )
         )
         connection.execute(
-            update(READING_JOBS)
-            .where(over)
-            .values(state=JobState.WAITING, failures=JOBS.failures + 1)
+            update(READING_JOBS).where(over).values(state=Stage.WAITING, failures=JOBS.failures + 1)
         )
         if lost:
             self._forget(connection, *lost)

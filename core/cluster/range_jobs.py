@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, or_, select
 
-from core.cluster.base import ACTIVE, JobState, ReadingJob
 from core.cluster.job_queries import COLUMNS, JOBS, job_of
 from core.database.tables import READING_JOBS
+from core.jobs.background import ACTIVE, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from core.cluster.base import ReadingJob
 
 
 RANGE_PAGES = 50
@@ -36,7 +38,7 @@ def range_rows(job: ReadingJob, parser: str, options: str, pages: int, now: floa
     """The rows of the ranges of a file of so many pages."""
     whole = {name: getattr(job, name) for name in _TAKEN_OVER} | dict.fromkeys(_ZEROS, 0)
     whole |= {"parser": parser, "options": options, "part_of": job.number}
-    whole |= {"state": JobState.WAITING, "put_at": now, "due_at": now}
+    whole |= {"state": Stage.WAITING, "put_at": now, "due_at": now}
     whole |= dict.fromkeys(("worker", "message", "result"), "")
     return [
         {**whole, "first_page": first, "last_page": last, "total": last - first + 1}

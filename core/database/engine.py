@@ -19,7 +19,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from core.database.tables import METADATA
-from core.errors import DataTooNew, MissingExtra, SetupError, SightlineError
+from core.errors import DataTooNew, SetupError, SightlineError
+from core.plugins import importing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,12 +47,8 @@ def open_database(url: str) -> Engine:
         DataTooNew: a later version has changed its tables.
     """
     try:
-        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"The database needs {error.name}, which is not installed. Install it with: "
-            'pip install "sightline[server]"'
-        ) from error
+        with importing("server", "The database"):
+            engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
     except ArgumentError as error:
         # Without the error's own words: the address may hold a password.
         raise SetupError(f"The address of the database cannot be used. {_ASK}") from error

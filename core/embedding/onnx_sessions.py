@@ -46,11 +46,9 @@ def checked_bytes(path: Path, sha256: str, package: str) -> bytes:
     return data
 
 
-def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
-    """Options of a session; `threads` compute a batch, 0 means one per core."""
+def session_options() -> onnxruntime.SessionOptions:
+    """Options of a session, whose batches are computed by one thread per core."""
     options = onnxruntime.SessionOptions()
-    if threads:
-        options.intra_op_num_threads = threads
     options.log_severity_level = 3
     # Threads that wait by spinning take the cores from the app and from other processes.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -58,22 +56,29 @@ def session_options(threads: int = 0) -> onnxruntime.SessionOptions:
 
 
 def session_with(
-    weights: Mapping[str, NDArray[np.float32]], graph: bytes, threads: int = 0
+    weights: Mapping[str, NDArray[np.float32]], graph: bytes
 ) -> onnxruntime.InferenceSession:
     """A session of a graph that names its weights, which are handed over and not copied."""
-    options = session_options(threads)
+    options = session_options()
     names = list(weights)
     values = [onnxruntime.OrtValue.ortvalue_from_numpy(weights[name]) for name in names]
     options.add_external_initializers(names, values)
-    return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+    return open_session(graph, options)
+
+
+def open_session(
+    network: bytes, options: onnxruntime.SessionOptions | None = None
+) -> onnxruntime.InferenceSession:
+    """A session of a network; without options, by those of `session_options`."""
+    return onnxruntime.InferenceSession(
+        network, options or session_options(), providers=["CPUExecutionProvider"]
+    )
 
 
 class PackagedModel:
     """A network of a package with its tokenizer, which is neither truncated nor padded."""
 
-    def __init__(
-        self, package: str, folder: str, sha256: str, threads: int = 0, inner: str = ""
-    ) -> None:
+    def __init__(self, package: str, folder: str, sha256: str, inner: str = "") -> None:
         """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
 
         `inner` names a tensor inside the network that is given beside its output.
@@ -86,9 +91,7 @@ class PackagedModel:
         weights = checked_bytes(place / "model.onnx", sha256, package)
         if inner:
             weights = _with_output(weights, inner)
-        self._session = onnxruntime.InferenceSession(
-            weights, session_options(threads), providers=["CPUExecutionProvider"]
-        )
+        self._session = open_session(weights)
         self.tokenizer = Tokenizer.from_file(str(place / "tokenizer.json"))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.geometry import BoundingBox, union
+from core.geometry import by_page
 
 if TYPE_CHECKING:
+    from core.geometry import BoundingBox
     from core.sir import Location, Sir
 
 _DIGITS = 6
@@ -27,12 +28,6 @@ def node_boxes(sir: Sir) -> list[tuple[BoundingBox, ...]]:
         below = [box for child in sir.nodes[index].children for box in boxes[child]]
         boxes[index] = sir.boxes(index) or by_page(below)
     return boxes
-
-
-def by_page(boxes: list[BoundingBox]) -> tuple[BoundingBox, ...]:
-    """One box around those of each page, which become its spans."""
-    pages = sorted({box.page for box in boxes})
-    return tuple(union(box for box in boxes if box.page == page) for page in pages)
 
 
 def geom(sir: Sir, index: int, boxes: tuple[BoundingBox, ...]) -> list[dict[str, Any]]:

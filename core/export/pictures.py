@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.export.geom import by_page
+from core.geometry import by_page
 from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:

@@ -30,6 +30,19 @@ class Stage(StrEnum):
     FAILED = "failed"
     CANCELLED = "cancelled"
 
+    @property
+    def active(self) -> bool:
+        """Whether it is done now, or will be without anybody's help."""
+        return self in ACTIVE
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will happen to it any more."""
+        return self in (Stage.DONE, Stage.FAILED, Stage.CANCELLED)
+
+
+ACTIVE = (Stage.WAITING, Stage.RUNNING)
+
 
 @dataclass
 class Task:
@@ -46,13 +59,13 @@ class Task:
 
     @property
     def active(self) -> bool:
-        """Whether it is done now, or will be without anybody's help."""
-        return self.stage in (Stage.WAITING, Stage.RUNNING)
+        """See `Stage.active`."""
+        return self.stage.active
 
     @property
     def ended(self) -> bool:
-        """Whether nothing will happen to it any more."""
-        return self.stage in (Stage.DONE, Stage.FAILED, Stage.CANCELLED)
+        """See `Stage.ended`."""
+        return self.stage.ended
 
 
 K = TypeVar("K", bound="Hashable")

@@ -6,7 +6,7 @@ them what all need: a cache, retries, a pace, a ledger and checks. Stages talk t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -106,14 +106,7 @@ class Request:
 
     def then(self, *turns: Turn) -> Request:
         """The request with the conversation gone on."""
-        return Request(
-            self.instructions,
-            (*self.turns, *turns),
-            self.schema,
-            self.tools,
-            self.temperature,
-            self.max_output,
-        )
+        return replace(self, turns=(*self.turns, *turns))
 
 
 def user_says(instructions: str, text: str, schema: type[BaseModel] | None = None) -> Request:

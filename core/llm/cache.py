@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
-import zlib
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.errors import DataTooNew
-from core.file_format import Form, decode_values, encode_values
+from core.file_format import UNREADABLE, Form, decode_values, encode_values, unreadable
 from core.files import write_atomic
 from core.llm.base import Embedded, EmbeddingTask, Reply, Request, ToolCall, Turn, Usage
 from core.llm.prompts import without_mark
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
 _VERSION = 1
 _FORM = Form("sightline.reply")
 _REPLIES, _VECTORS = "model-replies", "model-vectors"
-_BROKEN = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
 
 
 class ReplyCache:
@@ -39,7 +35,7 @@ class ReplyCache:
         """The reply to the same request; None if there is none, or its file is damaged."""
         try:
             return _reply(self._path(model, request))
-        except (OSError, ValueError, KeyError, TypeError):
+        except UNREADABLE:
             return None
 
     def put(self, model: str, request: Request, reply: Reply) -> None:
@@ -61,21 +57,13 @@ class ReplyCache:
         """The vectors of the same texts; None if there are none, or their file is damaged."""
         try:
             return _embedded(self._vectors_path(model, texts, task))
-        except _BROKEN:
+        except UNREADABLE:
             return None
 
     def damaged(self) -> dict[Path, Exception]:
         """The files that cannot be read, each with what is wrong."""
-        problems: dict[Path, Exception] = {}
-        for folder, read in ((_REPLIES, _reply), (_VECTORS, _embedded)):
-            for path in (self._home / folder).glob("*/*"):
-                try:
-                    read(path)
-                except FileNotFoundError:
-                    continue
-                except (*_BROKEN, TypeError, DataTooNew) as error:
-                    problems[path] = error
-        return problems
+        replies = unreadable((self._home / _REPLIES).glob("*/*"), _reply)
+        return replies | unreadable((self._home / _VECTORS).glob("*/*"), _embedded)
 
     def put_vectors(
         self, model: str, texts: Sequence[str], task: EmbeddingTask, embedded: Embedded

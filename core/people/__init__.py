@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.errors import MissingExtra, SetupError
+from core.errors import SetupError
 from core.library.permissions import OF_A_DESK, Permissions
+from core.plugins import importing
 
 if TYPE_CHECKING:
     from core.people.directory import Directory
@@ -24,13 +25,8 @@ def open_directory(settings: Settings) -> Directory:
             "There are no people here, since no database is set. Set SIGHTLINE_DATABASE; "
             "docs/deploy.md tells how."
         )
-    try:
+    with importing("server", "A database"):
         from core.people.directory import Directory
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"A database needs {error.name}, which is not installed. Install it with: "
-            'pip install "sightline[server]"'
-        ) from error
     return Directory(settings.database.get_secret_value())
 
 

@@ -30,12 +30,11 @@ SHAPE, FIRST_LAYER = BertShape(layers=12, heads=12, epsilon=1e-12), 9
 class AnswerLayers:
     """Reads what the layers before made of a question and a text."""
 
-    def __init__(self, threads: int = 0) -> None:
-        """`threads` compute a batch, 0 means one per core."""
+    def __init__(self) -> None:
         weights = read_weights()
         self._head, self._bias = weights.pop("head"), weights.pop("head_bias")
         graph = last_layers_graph(weights, SHAPE, FIRST_LAYER)
-        self._session = session_with(weights, graph, threads)
+        self._session = session_with(weights, graph)
 
     def logits(
         self, hidden: NDArray[np.float32], lengths: NDArray[np.int32]

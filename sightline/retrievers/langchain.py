@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import ConfigDict
 
+from core.plugins import importing
 from sightline import Hit, Library, Recipe
-from sightline.extras import importing
 from sightline.retrievers.metadata import metadata_of
 
 with importing("langchain", "The retriever for LangChain"):

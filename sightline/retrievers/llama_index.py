@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from sightline.extras import importing
+from core.plugins import importing
 from sightline.retrievers.metadata import metadata_of
 
 with importing("llama-index", "The retriever for LlamaIndex"):

@@ -23,27 +23,19 @@ from core.workbench import document_trees
 from tests.builders import pdf_bytes, with_endless_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from core.library import Library
     from core.sir import Sir
-
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Run
 
 DOSE = "Adults take five milligrams of calverine twice a day.\nChildren take half of that dose."
 STORAGE = "Keep the tablets below twenty degrees.\nThrow them away after the printed date."
 
 
 @pytest.fixture
-def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in an empty library of its own: exit code, standard output and error."""
-
-    def command(*arguments: str | Path) -> tuple[int, str, str]:
-        code = main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
+def run(home: Path, command: Run) -> Run:
+    """Runs a command in an empty library of its own."""
     return command
 
 

@@ -14,8 +14,9 @@ import pytest
 from core.cli import cluster as cluster_command
 from core.cli import main
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import LOCAL, JobState
+from core.cluster.base import LOCAL
 from core.database.engine import open_database
+from core.jobs.background import Stage
 from core.people.directory import Directory
 from core.rights import Role
 from core.settings import load_settings
@@ -75,11 +76,11 @@ def test_a_worker_that_a_service_ends_puts_its_file_back(file: Path) -> None:
     put(file)
     table = open_jobs(load_settings())
     with subprocess.Popen([sys.executable, "-m", "core", "worker"]) as worker:
-        while table.active()[0].state is not JobState.RUNNING:
+        while table.active()[0].state is not Stage.RUNNING:
             time.sleep(0.05)
         worker.terminate()
     (job,) = table.active()
-    assert (job.state, job.failures, worker.returncode) == (JobState.WAITING, 0, 130)
+    assert (job.state, job.failures, worker.returncode) == (Stage.WAITING, 0, 130)
 
 
 def test_a_broken_and_a_missing_file_are_named(
@@ -168,4 +169,4 @@ def test_what_is_missing_is_named_with_its_install_command(
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "ray", None)
     assert run("worker", "--cluster", "127.0.0.1:6379") == 1
-    assert 'pip install "sightline[cluster]"' in capsys.readouterr().err
+    assert "pip install '.[cluster]'" in capsys.readouterr().err

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.cli import main
 from tests.figure_documents import DESCRIPTION, figure_library
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Run
 
 
 @pytest.fixture
@@ -36,21 +36,14 @@ def run(
     held: Path,
     server: GeminiServer,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: Run,
 ) -> Run:
-    """Runs a command over a library with one document: exit code, output and errors."""
+    """Runs the command over a library with one document."""
     shutil.copytree(held, home)
     monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
     monkeypatch.setenv("GEMINI_BASE_URL", server.url)
     monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = main(["describe", "plant.pdf", *arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return command
+    return partial(command, "describe", "plant.pdf")
 
 
 def test_the_price_is_told_and_nothing_asked(run: Run, server: GeminiServer):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,10 +31,10 @@ from core.workbench import Workbench
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Run
 
 WAIT = 120
 DOSE = "Adults take five milligrams of calverine twice a day.\nChildren take half of that dose."
@@ -86,18 +87,10 @@ def _program(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.fixture
-def run(
-    evaluated: tuple[Path, dict[str, Any]], home: Path, capsys: pytest.CaptureFixture[str]
-) -> Run:
-    """Runs the command in a copy of that data folder: exit code, standard output and error."""
+def run(evaluated: tuple[Path, dict[str, Any]], home: Path, command: Run) -> Run:
+    """Runs the command in a copy of that data folder."""
     shutil.copytree(evaluated[0] / "home", home)
-
-    def command(*arguments: str | Path) -> tuple[int, str, str]:
-        code = main(["evaluate", *map(str, arguments)])
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return command
+    return partial(command, "evaluate")
 
 
 def test_every_setting_comes_with_options_measures_and_costs(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from core.cli import main
 from core.history.checks import Check, Decision, Review
 from core.rendering import Renderer
 from core.settings import load_settings
@@ -16,33 +15,31 @@ from tests.core.workbench.test_answer_records import PAGES, quoting
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
+    from tests.core.conftest import Run
 
 REVIEW = Review().with_check(0, Check(decision=Decision.ACCEPTED))
 
 
 def test_a_signed_answer_is_listed_and_written_into_a_file(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    home: Path, tmp_path: Path, command: Run
 ):
     bench, renderer = Workbench(load_settings(home=home)), Renderer()
     bench.documents.add(pdf_bytes(PAGES), "dose.pdf")
     signed = bench.history.sign(quoting(bench), REVIEW, "Dr. Ada", renderer)
     renderer.close()
-    assert main(["history", "list"]) == 0
-    listed = capsys.readouterr().out
+    code, listed, _ = command("history", "list")
+    assert code == 0
     for words in (signed.id, "Dr. Ada", "Which dose?"):
         assert words in listed
     out = tmp_path / "answer.html"
-    assert main(["history", "export", signed.id, "--out", str(out), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"answer": signed.id, "files": [str(out)]}
+    code, said, _ = command("history", "export", signed.id, "--out", out, "--json")
+    assert code == 0 and json.loads(said) == {"answer": signed.id, "files": [str(out)]}
     assert "Signed by Dr. Ada" in out.read_text("utf-8")
 
 
-def test_an_unknown_answer_and_a_missing_file_are_said(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
-    assert main(["history", "export", "0" * 24, "--out", str(tmp_path / "a.pdf")]) == 1
-    assert "There is no signed answer" in capsys.readouterr().err
-    assert main(["history", "export", "0" * 24]) == 2
-    assert "needs ID and --out FILE" in capsys.readouterr().err
+def test_an_unknown_answer_and_a_missing_file_are_said(home: Path, tmp_path: Path, command: Run):
+    code, _, err = command("history", "export", "0" * 24, "--out", tmp_path / "a.pdf")
+    assert code == 1 and "There is no signed answer" in err
+    code, _, err = command("history", "export", "0" * 24)
+    assert code == 2 and "needs ID and --out FILE" in err
     assert not (tmp_path / "a.pdf").exists()

@@ -20,10 +20,10 @@ from tests.gemini_server import GeminiServer, failures
 from tests.openai_server import OpenAiServer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Printed, Run
 
 DOSE = "1 Dose\nAdults take five milligrams of calverine twice a day.\nChildren take half of it."
 KEY = "made-up-key"
@@ -43,18 +43,16 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def run(home: Path, held: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command over a library of its own: exit code, standard output and error."""
+def run(home: Path, held: Path, command: Run) -> Run:
+    """Runs a command over a library of its own; none tells the key."""
     shutil.copytree(held, home)
 
-    def command(*arguments: str | Path) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
+    def without_key(*arguments: str | Path) -> Printed:
+        printed = command(*arguments)
         assert KEY not in printed.out + printed.err
-        return code, printed.out, printed.err
+        return printed
 
-    return command
+    return without_key
 
 
 @pytest.fixture

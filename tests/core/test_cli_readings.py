@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
-from core.cli import main
 from core.settings import load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
 from tests.core.evaluation.test_readings import MARKDOWN, TEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -30,17 +29,10 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def run(home: Path, filled: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command over a library with one document: exit code, output and errors."""
+def run(home: Path, filled: Path, command: Run) -> Run:
+    """Runs the command over a library with one document."""
     shutil.copytree(filled, home)
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = main(["readings", "guideline.pdf", *arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return command
+    return partial(command, "readings", "guideline.pdf")
 
 
 def test_readings_are_a_table_that_names_what_is_missing(run: Run) -> None:

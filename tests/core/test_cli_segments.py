@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from core.cli import main
 from tests.gemini_server import GeminiServer
 from tests.narratives import BEGINS, narrative_home, respond
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.core.conftest import Run
 
 
 @pytest.fixture
@@ -31,20 +30,13 @@ def run(
     server: GeminiServer,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: Run,
 ) -> Run:
-    """Runs a command over a library with one narrative: exit code, output and errors."""
+    """Runs a command over a library with one narrative."""
     monkeypatch.setenv("GEMINI_API_KEY", "a-secret-key")
     monkeypatch.setenv("GEMINI_BASE_URL", server.url)
     monkeypatch.setenv("SIGHTLINE_MODEL_TOKENS_PER_MINUTE", "100000000")
     copytree(narrative_home(tmp_path_factory), home)
-
-    def command(*arguments: str) -> tuple[int, str, str]:
-        capsys.readouterr()
-        code = main([*arguments])
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
     return command
 
 

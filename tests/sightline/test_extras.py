@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from core.errors import MissingExtra
-from sightline.extras import importing
+from core.plugins import importing
 
 
 @pytest.mark.parametrize(

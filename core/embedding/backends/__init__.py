@@ -29,8 +29,8 @@ BACKENDS = {
 }
 
 
-def open_backend(name: str, weights: Weights, shape: BertShape, threads: int = 0) -> Backend:
-    """The backend of that name; `threads` compute a batch, 0 means one per core.
+def open_backend(name: str, weights: Weights, shape: BertShape) -> Backend:
+    """The backend of that name; it computes a batch by one thread per core.
 
     Raises:
         InvalidOption: there is no such name.
@@ -39,4 +39,4 @@ def open_backend(name: str, weights: Weights, shape: BertShape, threads: int = 0
     # Threads of torch that wait by spinning take the cores from the app, and from each other where
     # other processes compute: then torch was 8 to 15 times slower. Read when torch is loaded.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    return plugins.load(BACKENDS, name)(weights, shape, threads)
+    return plugins.load(BACKENDS, name)(weights, shape)

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class OnnxBert:
     """The reference: the graph of `bert_graph`."""
 
-    def __init__(self, weights: Weights, shape: BertShape, threads: int = 0) -> None:
-        """Hands the weights over; `threads` compute a batch, 0 means one per core."""
-        self._session = session_with(weights, bert_graph(weights, shape), threads)
+    def __init__(self, weights: Weights, shape: BertShape) -> None:
+        """Hands the weights over."""
+        self._session = session_with(weights, bert_graph(weights, shape))
 
     def means(self, ids: NDArray[np.int32], mask: NDArray[np.int32]) -> NDArray[np.float32]:
         """See `Backend`."""

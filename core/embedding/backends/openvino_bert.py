@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,17 +20,16 @@ if TYPE_CHECKING:
 class OpenVinoBert:
     """The graph of `bert_graph`, with its weights in it."""
 
-    def __init__(self, weights: Weights, shape: BertShape, threads: int, precision: str) -> None:
-        """Compiles the graph; `threads` compute a batch, 0 means one per core."""
+    def __init__(self, weights: Weights, shape: BertShape, precision: str) -> None:
+        """Compiles the graph; `precision` as OpenVINO names it."""
         model = onnx.load_model_from_string(bert_graph(weights, shape))
         del model.graph.initializer[:]
         initializers = [numpy_helper.from_array(value, name) for name, value in weights.items()]
         model.graph.initializer.extend(initializers)
         core: Any = openvino.Core()
         hints = {"INFERENCE_PRECISION_HINT": precision, "PERFORMANCE_HINT": "LATENCY"}
-        number = {"INFERENCE_NUM_THREADS": threads} if threads else {}
         self._compiled = core.compile_model(
-            core.read_model(model.SerializeToString()), "CPU", hints | number
+            core.read_model(model.SerializeToString()), "CPU", hints
         )
 
     def means(self, ids: NDArray[np.int32], mask: NDArray[np.int32]) -> NDArray[np.float32]:
@@ -39,11 +39,6 @@ class OpenVinoBert:
         return unit_rows(np.einsum("btw,bt->bw", hidden, mask.astype(np.float32)))
 
 
-def bfloat16(weights: Weights, shape: BertShape, threads: int = 0) -> OpenVinoBert:
-    """In bfloat16, where the processor has it."""
-    return OpenVinoBert(weights, shape, threads, "bf16")
-
-
-def float32(weights: Weights, shape: BertShape, threads: int = 0) -> OpenVinoBert:
-    """In float32."""
-    return OpenVinoBert(weights, shape, threads, "f32")
+bfloat16 = partial(OpenVinoBert, precision="bf16")
+"""Where the processor has it."""
+float32 = partial(OpenVinoBert, precision="f32")

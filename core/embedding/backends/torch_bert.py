@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,12 +22,8 @@ _MATRICES = ("qkv", "attended", "inner", "outer")
 class TorchBert:
     """The operators of `bert_graph`, one by one; the states are averaged in float32."""
 
-    def __init__(
-        self, weights: Weights, shape: BertShape, threads: int, precision: torch.dtype
-    ) -> None:
-        """Copies the weights; `threads` compute a batch of any model, 0 changes nothing."""
-        if threads:
-            torch.set_num_threads(threads)
+    def __init__(self, weights: Weights, shape: BertShape, precision: torch.dtype) -> None:
+        """Copies the weights."""
         self._shape, self._precision = shape, precision
         self._weights = {name: self._copied(name, values) for name, values in weights.items()}
 
@@ -71,11 +68,5 @@ class TorchBert:
         return torch.from_numpy(np.array(turned, order="C")).to(self._precision)
 
 
-def bfloat16(weights: Weights, shape: BertShape, threads: int = 0) -> TorchBert:
-    """In bfloat16."""
-    return TorchBert(weights, shape, threads, torch.bfloat16)
-
-
-def float32(weights: Weights, shape: BertShape, threads: int = 0) -> TorchBert:
-    """In float32."""
-    return TorchBert(weights, shape, threads, torch.float32)
+bfloat16 = partial(TorchBert, precision=torch.bfloat16)
+float32 = partial(TorchBert, precision=torch.float32)

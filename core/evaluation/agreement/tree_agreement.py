@@ -28,7 +28,7 @@ from core.evaluation.metrics.document_content import (
 from core.evaluation.metrics.edit_distance import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
-from core.geometry import BoundingBox, union
+from core.geometry import BoundingBox, by_page
 from core.parsing.tree_comparison import Comparison, elements
 from core.sir import HEADINGS, ElementType, Sir
 
@@ -87,12 +87,12 @@ class TreeView:
     @cached_property
     def boxes(self) -> Mapping[int, Sequence[tuple[int, Element]]]:
         """By page: the elements on it, set aside or not, each with its index in the tree."""
-        by_page: dict[int, list[tuple[int, Element]]] = {}
+        on_pages: dict[int, list[tuple[int, Element]]] = {}
         for index in elements(self.sir):
             for box in outlines(self.sir, index):
                 kind = self.sir.nodes[index].type.value
-                by_page.setdefault(box.page, []).append((index, Element(kind, box)))
-        return by_page
+                on_pages.setdefault(box.page, []).append((index, Element(kind, box)))
+        return on_pages
 
     def on(self, page: int | None) -> list[PlacedWord]:
         """The words on a page, or all."""
@@ -170,13 +170,10 @@ def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
             yield PlacedWord(node, page, word)
 
 
-def outlines(sir: Sir, index: int) -> list[BoundingBox]:
+def outlines(sir: Sir, index: int) -> tuple[BoundingBox, ...]:
     """The outlines of an element with all that it holds if it is a table, one a page."""
     below = sir.walk(index) if _is_table(sir, index) else (index,)
-    by_page: dict[int, list[BoundingBox]] = {}
-    for box in (box for at in below for box in sir.boxes(at)):
-        by_page.setdefault(box.page, []).append(box)
-    return [union(boxes) for _, boxes in sorted(by_page.items())]
+    return by_page(box for at in below for box in sir.boxes(at))
 
 
 def _is_on(view: TreeView, index: int, page: int | None) -> bool:
@@ -200,7 +197,7 @@ def _layout(
 
 def _f1(pages: Sequence[PageElements]) -> float | None:
     """F1 over the elements of all classes together."""
-    counts = [overlap.at_half for overlap in layout_scores(pages).classes.values()]
+    counts = [overlap.at_half for overlap in layout_scores(pages).values()]
     both = sum(overlap.both for overlap in counts)
     boxes = sum(overlap.wanted + overlap.found for overlap in counts)
     return 2 * both / boxes if boxes else None

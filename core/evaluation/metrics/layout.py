@@ -7,8 +7,7 @@ overlap takes their place, and the order of the input tells equal overlaps apart
 elements of a class do not overlap, as on a page, at most one of them has an IoU above 0.5 with
 what was found, and every order, COCO's too, gives the same counts.
 
-A class without gold has no scores and is no part of the macro mean, as in COCO; what is found of
-it costs nothing there. A class with gold of which nothing was found has 0.
+A class without gold has no scores, as in COCO. A class with gold of which nothing was found has 0.
 
 Source: thesis, section 3.5.1, equations 3.1 to 3.5; COCO's evaluation (cocoeval).
 """
@@ -23,7 +22,7 @@ from core.evaluation.metrics.overlap import Overlap
 from core.geometry import BoundingBox, iou
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
 
 THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
@@ -61,27 +60,10 @@ class ClassScores:
         return mean(overlap.f1 for overlap in self.counts)
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutScores:
-    """Scores of the classes that have gold or were found, in alphabetical order."""
-
-    classes: Mapping[str, ClassScores]
-
-    @property
-    def macro_f1(self) -> float | None:
-        """Mean of F1@0.5 over the classes with gold; None without any."""
-        return mean(scores.at_half.f1 for scores in self.classes.values())
-
-    @property
-    def macro_f1_mean(self) -> float | None:
-        """Mean of F1@0.5:0.95 over the classes with gold; None without any."""
-        return mean(scores.f1_mean for scores in self.classes.values())
-
-
-def layout_scores(pages: Sequence[PageElements]) -> LayoutScores:
-    """Scores of every class, over the elements of all pages together."""
+def layout_scores(pages: Sequence[PageElements]) -> dict[str, ClassScores]:
+    """Scores of every class that has gold or was found, over the elements of all pages together."""
     kinds = sorted({element.kind for page in pages for side in page for element in side})
-    return LayoutScores({kind: class_scores(pages, kind) for kind in kinds})
+    return {kind: class_scores(pages, kind) for kind in kinds}
 
 
 def class_scores(pages: Sequence[PageElements], kind: str) -> ClassScores:

@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from filelock import FileLock, Timeout
 
-from core.errors import DataTooNew, InputError, InvalidOption, NotFound
+from core.errors import InvalidOption, NotFound
 from core.evaluation.outcome import Scored
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
 from core.evaluation.sweeps.stored_plan import StoredPlan
-from core.file_format import Form, decode_model, encode_model
+from core.file_format import Form, decode_model, encode_model, unreadable
 from core.files import write_atomic, writing
 from core.lru_cache import LruCache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -217,19 +217,6 @@ def base_of(plan: Plan, trees: Iterable[tuple[str, str]]) -> str:
     content = f"{SCORING_VERSION}:{asked}:{plan.within}:{plan.answers}:{sorted(trees)}"
     content += f":{plan.writer.model_dump_json()}" if plan.writer else ""
     return blake2b(content.encode(), digest_size=6).hexdigest()
-
-
-def unreadable(paths: Iterable[Path], read: Callable[[Path], object]) -> dict[Path, Exception]:
-    """The files that cannot be read, each with what is wrong; not those that are gone."""
-    problems: dict[Path, Exception] = {}
-    for path in paths:
-        try:
-            read(path)
-        except FileNotFoundError:
-            continue
-        except (OSError, ValueError, InputError, DataTooNew) as error:
-            problems[path] = error
-    return problems
 
 
 def _read_plan(path: Path) -> StoredPlan:

@@ -11,10 +11,9 @@ from core.configuration.labels import label
 from core.errors import Cancelled, DataTooNew, InputError, NotFound, SightlineError
 from core.evaluation.answer_figures import ANSWER_MEASURES
 from core.evaluation.sweeps.base import Plan, State, SweepStatus
-from core.evaluation.sweeps.store import unreadable
 from core.evaluation.tuning.base import Finished, Request
 from core.evaluation.tuning.successive_halving import tune
-from core.file_format import Form, decode_model, encode_model
+from core.file_format import Form, decode_model, encode_model, unreadable
 from core.files import write_atomic
 from core.rights import carried
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.errors import MissingExtra, SetupError
+from core.errors import SetupError
 from core.library.file_stores.base import FileStore
+from core.plugins import importing
 
 if TYPE_CHECKING:
     from core.library.file_stores.bucket import Bucket
@@ -47,11 +48,6 @@ def open_bucket(settings: Settings) -> Bucket | None:
             "hold is in a database. Set SIGHTLINE_DATABASE too (docs/deploy.md), or take "
             "SIGHTLINE_FILES out."
         )
-    try:
+    with importing("s3", "SIGHTLINE_FILES"):
         from core.library.file_stores.bucket import Bucket
-    except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"SIGHTLINE_FILES needs {error.name}, which is not installed. Install it with: "
-            'pip install "sightline[s3]"'
-        ) from error
     return Bucket(settings.files)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.errors import BrokenFile, TooLarge
 from core.library.structured.list_markers import styled_item
 from core.library.structured.odt_numbers import OdtNumbers
-from core.library.structured.xml_names import child, has_value, local, value
+from core.library.structured.xml_names import child, has_value, local, value, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -169,8 +169,7 @@ class OdtMarkup:
         style = set(self._lineage(value(element, "style-name")))
         label = ""
         if name == "h":
-            level = value(element, "outline-level")
-            number = int(level) if level.isdecimal() else 1
+            number = whole(element, "outline-level", 1)
             tag = f"h{min(max(number, 1), 6)}"
             if not lists and not style & self._unnumbered and not value(element, "is-list-header"):
                 label = self._numbers.heading(number)
@@ -280,8 +279,7 @@ def _tag_of(properties: Element | None) -> str:
 
 
 def _spaces(element: Element) -> str:
-    count = value(element, "c")
-    return " " * min(int(count[:6]) if count.isdecimal() else 1, _MOST_SPACES)
+    return " " * min(whole(element, "c", 1), _MOST_SPACES)
 
 
 def _image(element: Element) -> str:
@@ -307,5 +305,4 @@ def _is_wrapper(item: Element) -> bool:
 
 
 def _span(element: Element, name: str) -> int:
-    number = value(element, name)
-    return min(max(int(number[:6]), 1), _MOST_REPEATED) if number.isdecimal() else 1
+    return min(max(whole(element, name, 1), 1), _MOST_REPEATED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.library.structured.numerals import numeral
-from core.library.structured.xml_names import local, value
+from core.library.structured.xml_names import local, value, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ class OdtNumbers:
         name = value(element, "name") if local(element) == "list-style" else _OUTLINE
         for level in element:
             if local(level) == numbered and value(level, "num-format"):
-                self._numbers[name, _whole(level, "level", 1)] = _numbers(level)
+                self._numbers[name, whole(level, "level", 1)] = _numbers(level)
 
     def has(self, style: str, level: int) -> bool:
         """Whether a list is numbered at a level, from 1."""
@@ -54,7 +54,7 @@ class OdtNumbers:
 
     def item(self, item: Element, style: str, level: int) -> str:
         """The number of the next item of a numbered level, as it is drawn."""
-        return self._next(style, level, _whole(item, "start-value", -1))
+        return self._next(style, level, whole(item, "start-value", -1))
 
     def heading(self, level: int) -> str:
         """The number of the next heading; empty where headings have none."""
@@ -83,13 +83,8 @@ class OdtNumbers:
 def _numbers(level: Element) -> _Numbers:
     return _Numbers(
         value(level, "num-format"),
-        _whole(level, "start-value", 1),
+        whole(level, "start-value", 1),
         value(level, "num-prefix"),
         value(level, "num-suffix"),
-        _whole(level, "display-levels", 1),
+        whole(level, "display-levels", 1),
     )
-
-
-def _whole(element: Element, name: str, other: int) -> int:
-    number = value(element, name)
-    return int(number[:6]) if number.isascii() and number.isdecimal() else other

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from core.errors import BrokenFile
 from core.library.file_kinds import Kind
+from core.plugins import load
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from core.library.structured.blocks import StructuredText
 
-_READERS = {
+_READERS: Mapping[str, str] = {
     Kind.MARKDOWN: "core.library.structured.markdown:read_markdown",
     Kind.HTML: "core.library.structured.html_page:read_html",
     Kind.DOCX: "core.library.structured.docx:read_docx",
@@ -29,9 +31,8 @@ def read_structured(content: bytes, kind: Kind) -> StructuredText:
         PasswordNeeded: it is protected by a password.
         TooLarge: it unpacks to more than is read.
     """
-    module, _, name = _READERS[kind].partition(":")
     try:
-        return getattr(import_module(module), name)(content)
+        return load(_READERS, kind)(content)
     except RecursionError as error:
         raise BrokenFile(
             "the parts of the file are nested too deeply to be read. Save it anew in a simpler "

@@ -20,6 +20,12 @@ def value(element: Element | None, name: str) -> str:
     return next((v for key, v in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
+def whole(element: Element | None, name: str, other: int) -> int:
+    """An attribute that is a whole number, of six digits at the most; else `other`."""
+    digits = value(element, name)
+    return int(digits[:6]) if digits.isascii() and digits.isdecimal() else other
+
+
 def has_value(element: Element, name: str) -> bool:
     """Whether an element has an attribute of that name, be it empty."""
     return any(key.rpartition("}")[2] == name for key in element.attrib)

@@ -11,8 +11,9 @@ import pymupdf
 import pytest
 
 from core.cluster import job_table, open_executor, open_jobs
-from core.cluster.base import LOCAL, JobState, ReadingJob
+from core.cluster.base import LOCAL, ReadingJob
 from core.cluster.job_reader import JobReader
+from core.jobs.background import Stage
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -51,7 +52,7 @@ def test_a_job_becomes_a_document(table: JobTable, bench: Workbench) -> None:
     reader = JobReader(table, bench)
     assert reader.read_next() and not reader.read_next()
     job = the_job(table, number)
-    assert (job.state, job.done, job.total) == (JobState.DONE, 2, 2)
+    assert (job.state, job.done, job.total) == (Stage.DONE, 2, 2)
     assert bench.library.get(job.document).name == job.name == "dose[31m.pdf"
 
 
@@ -63,7 +64,7 @@ def test_a_broken_file_fails_at_once_and_the_next_is_read(
     reader = JobReader(table, bench)
     assert reader.read_next() and reader.read_next()
     job = the_job(table, broken)
-    assert (job.state, job.attempts) == (JobState.FAILED, 1)
+    assert (job.state, job.attempts) == (Stage.FAILED, 1)
     assert "broken.pdf" in job.message
     assert [record.name for record in bench.library.list()] == ["whole.pdf"]
 
@@ -84,10 +85,10 @@ def test_a_full_disk_loses_nothing(
         with_free(full, 0)
         JobReader(table, bench).read_next()
     job = the_job(table, number)
-    assert job.state is JobState.WAITING and "is full" in job.message
+    assert job.state is Stage.WAITING and "is full" in job.message
     assert bench.library.list() == () and table.file(job).exists()
     JobReader(table, bench).read_next()
-    assert the_job(table, number).state is JobState.DONE
+    assert the_job(table, number).state is Stage.DONE
     assert len(bench.library.list()) == 1
 
 
@@ -100,7 +101,7 @@ def test_what_nobody_foresaw_is_tried_again_and_given_up_at_last(
     for _ in range(job_table.MOST_FAILURES):
         assert JobReader(table, bench).read_next()
     job = the_job(table, number)
-    assert job.state is JobState.FAILED and "a.pdf" in job.message
+    assert job.state is Stage.FAILED and "a.pdf" in job.message
 
 
 def test_a_job_that_is_cancelled_while_it_is_read_leaves_nothing(
@@ -116,7 +117,7 @@ def test_a_job_that_is_cancelled_while_it_is_read_leaves_nothing(
 
     monkeypatch.setattr(table, "report", cancelled)
     JobReader(table, bench).read_next()
-    assert the_job(table, number).state is JobState.CANCELLED
+    assert the_job(table, number).state is Stage.CANCELLED
     assert bench.library.list() == ()
 
 
@@ -124,7 +125,7 @@ def test_a_reader_that_is_stopped_puts_its_job_back(table: JobTable, bench: Work
     number = table.put(pdf_bytes(["A page."] * 30), "a.pdf").number
     JobReader(table, bench, stopping=lambda: True).read_next()
     job = the_job(table, number)
-    assert (job.state, job.failures) == (JobState.WAITING, 0)
+    assert (job.state, job.failures) == (Stage.WAITING, 0)
     assert bench.library.list() == ()
 
 
@@ -137,11 +138,11 @@ def test_a_worker_that_is_killed_while_reading_loses_nothing(
         f"open_executor(load_settings(parse_workers=1), 'local', {LEASE}).run(1, lambda: False)"
     )
     with subprocess.Popen([sys.executable, "-c", code]) as worker:
-        while the_job(table, number).state is not JobState.RUNNING:
+        while the_job(table, number).state is not Stage.RUNNING:
             time.sleep(0.02)
         worker.kill()
-    assert the_job(table, number).state is JobState.RUNNING
+    assert the_job(table, number).state is Stage.RUNNING
     open_executor(settings, LOCAL, LEASE).run(1, lambda: not table.active())
     job = the_job(table, number)
-    assert job.state is JobState.DONE and job.attempts > 1 and job.failures
+    assert job.state is Stage.DONE and job.attempts > 1 and job.failures
     assert [record.sha for record in Workbench(settings).library.list()] == [job.document]

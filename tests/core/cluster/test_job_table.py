@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.cluster import job_table
-from core.cluster.base import JobState
 from core.cluster.job_table import JobTable
 from core.database.engine import changing_people, open_database
 from core.errors import DiskFull
+from core.jobs.background import Stage
 from tests.disks import with_free
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def test_a_file_that_ends_its_workers_is_given_up_with_a_reason(table: JobTable)
         table.lose("worker")
     assert table.take("worker") is None
     (job,) = table.get([number])
-    assert job.state is JobState.FAILED
+    assert job.state is Stage.FAILED
     assert job.attempts == job.failures == 3
     assert job.message.startswith("poison.pdf: reading it ended its worker 3 times")
     assert not table.file(job).exists()
@@ -140,7 +140,7 @@ def test_a_job_waits_after_a_failure_that_may_pass_and_is_given_up_at_last(
     assert table.take("worker") is None
     monkeypatch.setattr(job_table, "_RETRY_SECONDS", 0)
     (job,) = table.get([number])
-    assert (job.state, job.message) == (JobState.WAITING, "the disk is full")
+    assert (job.state, job.message) == (Stage.WAITING, "the disk is full")
     monkeypatch.setattr(time, "time", lambda: 4e9)
     if not table.place.startswith("sqlite"):
         return  # The clock is that of the server.
@@ -148,7 +148,7 @@ def test_a_job_waits_after_a_failure_that_may_pass_and_is_given_up_at_last(
         job = table.take("worker")
         assert job
         table.put_back(job, "the disk is full")
-    assert [job.state for job in table.get([number])] == [JobState.FAILED]
+    assert [job.state for job in table.get([number])] == [Stage.FAILED]
 
 
 @pytest.mark.parametrize("running", [False, True])

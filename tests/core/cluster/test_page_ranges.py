@@ -9,13 +9,13 @@ import pytest
 
 from core import sir_io
 from core.cluster import open_jobs, range_jobs
-from core.cluster.base import JobState, ReadingJob
 from core.cluster.job_reader import JobReader
 from core.cluster.job_table import JobTable
 from core.cluster.range_jobs import page_ranges
 from core.database.engine import open_database
 from core.errors import BrokenPdf
 from core.jobs import JobRunner
+from core.jobs.background import Stage
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from sample_docs import SAMPLES
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from core.cluster.base import ReadingJob
     from core.progress import Progress
 
 RULES = "structural_rule"
@@ -134,7 +135,7 @@ def test_ranges_stay_where_their_file_only_lost_its_worker(jobs: JobTable) -> No
     assert again and again.first_page == 5
     jobs.put_back(again)
     jobs.split(job, "automatic", "{}", 12)
-    assert jobs.ranges(job)[0].state is JobState.DONE
+    assert jobs.ranges(job)[0].state is Stage.DONE
 
 
 def test_ranges_for_another_parser_take_their_place(jobs: JobTable) -> None:
@@ -143,7 +144,7 @@ def test_ranges_for_another_parser_take_their_place(jobs: JobTable) -> None:
     assert first
     jobs.finish_range(first, b"pages")
     jobs.split(job, "automatic", '{"ocr": "tesseract"}', 12)
-    assert {each.state for each in jobs.ranges(job)} == {JobState.WAITING}
+    assert {each.state for each in jobs.ranges(job)} == {Stage.WAITING}
 
 
 @pytest.mark.parametrize("pages", [1, 7])
@@ -195,7 +196,7 @@ def test_two_workers_read_a_file_and_its_tree_is_that_of_one(
     reading.join()
     for each in (first, second):
         each.close()
-    assert table.get([number])[0].state is JobState.DONE
+    assert table.get([number])[0].state is Stage.DONE
     assert readers == {first.worker, second.worker}
     alone = Workbench(load_settings(home=tmp_path / "alone"))
     document = alone.documents.add(long, "guideline.pdf", parser=RULES).sha
@@ -218,12 +219,12 @@ def test_another_worker_goes_on_and_reads_nothing_twice(
     first = JobReader(table, bench, stopping=lambda: len(read) == 2)
     first.read_next()
     job = table.get([number])[0]
-    assert (job.state, job.failures) == (JobState.WAITING, 0) and bench.library.list() == ()
-    done = [each.first_page for each in table.ranges(job) if each.state is JobState.DONE]
+    assert (job.state, job.failures) == (Stage.WAITING, 0) and bench.library.list() == ()
+    done = [each.first_page for each in table.ranges(job) if each.state is Stage.DONE]
     second = JobReader(table, bench, number=2)
     while second.read_next():
         pass
-    assert table.get([number])[0].state is JobState.DONE
+    assert table.get([number])[0].state is Stage.DONE
     assert done and all(read.count(page) == 1 for page in done)
     assert set(read) == {1, 5, 9}
 
@@ -254,7 +255,7 @@ def test_a_range_that_cannot_be_read_fails_its_file(
     monkeypatch.setattr(JobRunner, "run", crashing)
     JobReader(table, bench).read_next()
     job = table.get([number])[0]
-    assert (job.state, job.message) == (JobState.FAILED, "plan.pdf: page 1 is broken.")
+    assert (job.state, job.message) == (Stage.FAILED, "plan.pdf: page 1 is broken.")
     assert bench.library.list() == () and left_over(table, job) == []
     assert table.take("other") is None
 
@@ -271,7 +272,7 @@ def test_pages_that_were_damaged_on_their_way_are_read_again(
     monkeypatch.setattr(table, "finish_range", damaging)
     JobReader(table, bench).read_next()
     job = table.get([number])[0]
-    assert job.state is JobState.DONE
+    assert job.state is Stage.DONE
     tree = bench.documents.sir(job.document)
     said = [node.text for node in tree.nodes if "of the plan" in node.text]
     assert [int(text.split()[1]) for text in said] == list(range(1, 13))
@@ -282,7 +283,7 @@ def test_a_file_in_another_format_is_read_by_one(table: JobTable, bench: Workben
     number = table.put(text.encode(), "plan.txt").number
     JobReader(table, bench).read_next()
     job = table.get([number])[0]
-    assert job.state is JobState.DONE and job.total > 8
+    assert job.state is Stage.DONE and job.total > 8
     assert table.get([number + 1]) == []
 
 

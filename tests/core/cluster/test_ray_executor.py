@@ -19,8 +19,8 @@ import core.cluster.base
 from core.cli import cluster as cluster_command
 from core.cli import main
 from core.cluster import open_executor, open_jobs
-from core.cluster.base import JobState, ReadingJob
 from core.errors import SetupError
+from core.jobs.background import Stage
 from core.settings import Settings, load_settings
 from core.workbench import Workbench
 from tests.builders import pdf_bytes
@@ -29,10 +29,11 @@ from tests.ray_head import ENVIRONMENT, RayHead
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from core.cluster.base import ReadingJob
     from core.cluster.job_table import JobTable
 
 pytestmark = pytest.mark.skipif(
-    find_spec("ray") is None, reason="needs Ray: pip install 'sightline[cluster]'"
+    find_spec("ray") is None, reason="needs Ray: pip install '.[cluster]'"
 )
 
 LEASE = 4.0
@@ -53,13 +54,13 @@ class Cluster:
         (job,) = self.table.get([number])
         return job
 
-    def wait(self, number: int, *states: JobState) -> ReadingJob:
+    def wait(self, number: int, *states: Stage) -> ReadingJob:
         while (job := self.job(number)).state not in states:
             time.sleep(0.05)
         return job
 
     def read(self, number: int) -> ReadingJob:
-        return self.wait(number, JobState.DONE, JobState.FAILED)
+        return self.wait(number, Stage.DONE, Stage.FAILED)
 
     def names(self) -> list[str]:
         return [record.name for record in Workbench(self.settings).library.list()]
@@ -96,15 +97,15 @@ def kill(job: ReadingJob) -> None:
 
 
 def test_a_job_becomes_a_document(cluster: Cluster) -> None:
-    assert cluster.read(cluster.put("dose")).state is JobState.DONE
+    assert cluster.read(cluster.put("dose")).state is Stage.DONE
     assert cluster.names().count("dose.pdf") == 1
 
 
 def test_another_worker_reads_what_one_was_killed_at(cluster: Cluster) -> None:
     number = cluster.put("killed", pages=200)
-    kill(cluster.wait(number, JobState.RUNNING))
+    kill(cluster.wait(number, Stage.RUNNING))
     job = cluster.read(number)
-    assert job.state is JobState.DONE and job.failures
+    assert job.state is Stage.DONE and job.failures
     assert cluster.names().count("killed.pdf") == 1
 
 
@@ -121,7 +122,7 @@ def test_jobs_outlive_the_head_and_go_on_with_a_new_one(
     path = tmp_path / "headless.pdf"
     path.write_bytes(pdf_bytes(["headless"] * 200))
     number = cluster.table.put(path.read_bytes(), path.name).number
-    cluster.wait(number, JobState.RUNNING)
+    cluster.wait(number, Stage.RUNNING)
     cluster.head.kill()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SIGHTLINE_HOME", str(cluster.settings.home))
@@ -129,7 +130,7 @@ def test_jobs_outlive_the_head_and_go_on_with_a_new_one(
         assert main(["ingest", str(path), "--cluster", cluster.head.address]) == 1
         assert "their jobs stay" in capsys.readouterr().err
         cluster.head.start()
-        assert cluster.read(number).state is JobState.DONE
+        assert cluster.read(number).state is Stage.DONE
         assert main(["ingest", str(path), "--cluster", cluster.head.address]) == 0
     assert "headless.pdf" in capsys.readouterr().out
     assert cluster.names().count("headless.pdf") == 1

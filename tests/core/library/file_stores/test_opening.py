@@ -63,7 +63,7 @@ def test_a_store_needs_its_package(home: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delitem(sys.modules, "core.library.file_stores.bucket")
     monkeypatch.setitem(sys.modules, "obstore", None)
     settings = load_settings(home=home, files="s3://bucket/prefix", database="sqlite://")
-    with pytest.raises(MissingExtra, match=r'SIGHTLINE_FILES.*pip install "sightline\[s3\]"'):
+    with pytest.raises(MissingExtra, match=r"SIGHTLINE_FILES.*pip install '.\[s3\]'"):
         open_files(settings)
 
 

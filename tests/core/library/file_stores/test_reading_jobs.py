@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.cluster import open_jobs, range_jobs
-from core.cluster.base import JobState
 from core.cluster.job_reader import JobReader
 from core.errors import SetupError
+from core.jobs.background import Stage
 from core.library.file_stores.bucket import Bucket
 from core.parsing.routed import AutomaticOptions
 from core.rights import OPERATOR, acting_as
@@ -82,7 +82,7 @@ def test_pages_that_one_machine_reads_become_a_document_on_another(
         assert other.read_next() and other.read_next() and not other.read_next()
         here.lose("here", failed=False)
         assert JobReader(here, machines.bench("here")).read_next()
-    assert [each.state for each in here.get([job.number])] == [JobState.DONE]
+    assert [each.state for each in here.get([job.number])] == [Stage.DONE]
     assert {each.name for each in machines.library("there").list()} == {"plan.pdf"}
     assert not any("/reading/" in name for name in machines.store.names())
 
