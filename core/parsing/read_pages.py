@@ -64,9 +64,9 @@ class ReadPage:
 
     `turn` is by how many degrees against the clock the page was turned to be upright, `skew` by
     how many the scan was then turned so around its middle to be level. `slots` are tables found by
-    rulings (their words are taken out of `content`); `regions` are set, in reading order, if the
-    page was read by sight. `error` says why it could not be read, `late` that only time was
-    lacking, so that another attempt may read it.
+    rulings (their words are taken out of `content`) and frames around text; `regions` are set, in
+    reading order, if the page was read by sight. `error` says why it could not be read, `late` that
+    only time was lacking, so that another attempt may read it.
     """
 
     content: PageContent
@@ -84,7 +84,7 @@ class ReadPage:
     def tables(self) -> list[Box]:
         """The boxes of its tables and of what else was taken out of its content, in points."""
         regions = (region.box for region in self.regions or () if region.kind == "table")
-        return [*(slot.box for slot in self.slots), *regions]
+        return [*(slot.box for slot in self.slots if slot.element), *regions]
 
     @property
     def lines(self) -> list[Line]:

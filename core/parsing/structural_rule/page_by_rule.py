@@ -1,20 +1,22 @@
-"""One page by rule: its tables by their rulings, its columns in reading order."""
+"""One page by rule: its tables and frames by their rulings, its columns in reading order."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.geometry import area, contains_centre
 from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.slots import Slot, figures, frames
-from core.parsing.tables.filling import table_element
-from core.parsing.tables.ruled import ruled_grids
+from core.parsing.tables.filling import table_element, words_by_cell
+from core.parsing.tables.ruled import tables_and_layouts
 from core.parsing.tables.unruled import aligned_grids, words_inside
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from core.geometry import Box
     from core.parsing.elements import Element
     from core.parsing.read_pages import TableGrid
     from core.parsing.structuring.classify import Classifier
@@ -23,16 +25,40 @@ if TYPE_CHECKING:
 
 
 def tables_by_rule(content: PageContent) -> list[Slot]:
-    """A slot for each table; the words inside are taken out of `content.lines`."""
+    """A slot for each table, whose words are taken out of `content.lines`, and for each layout.
+
+    What the frames of a layout hold is in lines of its own there.
+    """
     slots: list[Slot] = []
-    for grid, inside in ruled_grids(content):
+    tables, layouts = tables_and_layouts(content)
+    for grid, inside in tables:
         taken = {id(line) for line in inside}
         content.lines = [line for line in content.lines if id(line) not in taken]
         slots.append(_slot(content, grid, inside))
-    for grid in aligned_grids(content, content.upright):
-        inside, content.lines = words_inside(content.lines, grid.box)
-        slots.append(_slot(content, grid, inside))
+    for grid in layouts:
+        slots.append(Slot(content.number, [""], [grid.box], 10.0, frames=_frames(content, grid)))
+    boxes = sorted((box for slot in slots for box in slot.frames), key=area)
+    for lines in _by_frame(content.upright, boxes):
+        for grid in aligned_grids(content, lines):
+            inside, content.lines = words_inside(content.lines, grid.box)
+            slots.append(_slot(content, grid, inside))
     return slots
+
+
+def _frames(content: PageContent, grid: TableGrid) -> tuple[Box, ...]:
+    """The cells of a layout, from left to right and from the top down; parts lines at these."""
+    inside, content.lines = words_inside(content.lines, grid.box)
+    content.lines += [part for parts in words_by_cell(grid, inside) for part in parts]
+    return tuple(cell.box for cell in grid.cells)
+
+
+def _by_frame(lines: Sequence[Line], boxes: Sequence[Box]) -> list[list[Line]]:
+    """The lines in each box, of several the first, then those in none."""
+    parts: list[list[Line]] = [[] for _ in (*boxes, None)]
+    for line in lines:
+        inside = (at for at, box in enumerate(boxes) if contains_centre(box, line.box))
+        parts[next(inside, -1)].append(line)
+    return parts
 
 
 def _slot(content: PageContent, grid: TableGrid, inside: list[Line]) -> Slot:
@@ -43,9 +69,36 @@ def columns_by_rule(
     content: PageContent, tables: Sequence[Slot], classifier: Classifier
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
-    slots, boxes = [*tables, *figures(content)], frames(content)
+    boxes = frames(content)
     columns = [
         classifier.column(blocks(column), content.height, boxes)
-        for column in reading_order([*content.upright, *slots])
+        for column in _columns([*content.upright, *tables, *figures(content)])
+        if column
     ]
     return [*columns, text_at_an_angle(content.visible, classifier.body)]
+
+
+def _columns(pieces: Sequence[Line]) -> Iterator[list[Line]]:
+    """Groups of lines in reading order, what stands in frames side by side frame by frame."""
+    layouts = [piece for piece in pieces if isinstance(piece, Slot) and piece.frames]
+    held: dict[int, list[list[Line]]] = {}
+    rest = list(pieces)
+    for layout in sorted(layouts, key=lambda slot: -area(slot.box)):
+        if any(piece is layout for piece in rest):  # else it stands in a frame of a larger one
+            others = [piece for piece in rest if piece is not layout]
+            *held[id(layout)], rest = _by_frame(others, layout.frames)
+            rest.append(layout)
+    for column in reading_order(rest):
+        yield from _opened(column, held)
+
+
+def _opened(column: list[Line], held: Mapping[int, list[list[Line]]]) -> Iterator[list[Line]]:
+    """A column, the lines `held` by the frames of each layout in its place."""
+    start = 0
+    for at, piece in enumerate(column):
+        if id(piece) in held:
+            yield column[start:at]
+            for frame in held[id(piece)]:
+                yield from _columns(frame)
+            start = at + 1
+    yield column[start:]

@@ -1,4 +1,4 @@
-"""A table or figure that takes part in the reading order as if it were one line."""
+"""A table, figure or frame that takes part in the reading order as if it were one line."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ FRAME = (0.36, 0.12)
 
 @dataclass(slots=True, eq=False)
 class Slot(Line):
-    """The place of an element that is already made."""
+    """The place of an element that is already made, or of frames side by side around text."""
 
     element: Element | None = None
+    frames: tuple[Box, ...] = ()
+    """In reading order; their words are in the content of the page."""
 
     @staticmethod
     def of(page: int, box: Box, element: Element) -> Slot:

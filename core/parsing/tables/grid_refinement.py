@@ -15,7 +15,7 @@ from core.parsing.tables.phrases import covered, extent, is_over, text_rows
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from core.geometry import Box
     from core.parsing.read_pages import Span, TableGrid
@@ -74,54 +74,25 @@ def refined(grid: TableGrid, lines: Sequence[Line], vectors: Sequence[Vector]) -
     if spans:
         _centred(work, vectors)
     else:
-        work = _parted(work, vectors)
+        work = _parted(work)
         _across(work)
         _centred(work, vectors)
         _down(work)
     return grid_of_spans(work.ys, work.xs, work.spans, work.headers)
 
 
-def _parted(work: _Work, vectors: Sequence[Vector]) -> _Work:
-    """Header rows parted by a ruling over some columns, or between lines that are two rows.
-
-    Lines of which none stands over another are two rows, not two lines of one; so are a line with
-    a title that crosses columns and the line below with a name for each of these.
-    """
+def _parted(work: _Work) -> _Work:
+    """Header rows parted between lines that are two rows: none of one stands over the other."""
     cuts: list[float] = []
     for band in work.bands[: max(work.headers, 1)]:
-        lines = _lines(band)
-        for upper, lower in pairwise(lines):
+        for upper, lower in pairwise(_lines(band)):
             low, high = extent(upper)[1], extent(lower)[0]
             apart = not any(is_over(above, below) for above in upper for below in lower)
-            apart = apart and len(upper) + len(lower) > 2
-            if high > low and (apart or any(_is_title(work, title, lower) for title in upper)):
+            if high > low and apart and len(upper) + len(lower) > 2:
                 cuts.append((low + high) / 2)
-        cuts += _partial_rulings(band, work, vectors)
     if not cuts:
         return work
-    cuts = [run[0] for run in runs(sorted(cuts), lambda run, cut: cut - run[-1] <= 3)]
     return _Work(sorted([*work.ys, *cuts]), work.xs, [], work.headers + len(cuts), work.rows)
-
-
-def _is_title(work: _Work, title: Line, lower: Sequence[Line]) -> bool:
-    """Whether each column that a phrase crosses has a name of its own in the line below."""
-    first, last = work.covered(title)
-    below = [reach for p in lower if first < (reach := work.covered(p))[1] and reach[0] < last]
-    return last - first > 1 and sorted(below) == [(c, c + 1) for c in range(first, last)]
-
-
-def _partial_rulings(
-    band: Sequence[Line], work: _Work, vectors: Sequence[Vector]
-) -> Iterator[float]:
-    """Heights of rulings between lines of a row that run over some of the columns only."""
-    top = min((p.middle for p in band), default=0.0)
-    bottom = max((p.middle for p in band), default=0.0)
-    whole = work.xs[-1] - work.xs[0]
-    for left, high, right, low in (vector.box for vector in vectors):
-        flat = low - high <= THIN and top < (high + low) / 2 < bottom
-        inside = left > work.xs[0] - THIN and right < work.xs[-1] + THIN
-        if flat and inside and 0.1 * whole < right - left < 0.9 * whole:
-            yield (high + low) / 2
 
 
 def _lines(band: Sequence[Line]) -> list[list[Line]]:

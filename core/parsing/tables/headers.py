@@ -67,6 +67,8 @@ def with_headers(
         if lines:
             rows[cell.row].append(lines)
     count = _closed(_count(rows[:SAMPLE], ys[: SAMPLE + 1], xs[1], vectors), reach)
+    if count and _begins_with_data(_rows(grid, contents), 0, ys, xs, vectors):
+        count = 0
     spans = [cell.span for cell in grid.cells]
     return grid_of_spans(ys, xs, spans, count if count < len(rows) else 0)
 
@@ -74,10 +76,11 @@ def with_headers(
 def rows_above_ruling(headings: int, ys: Sequence[float], rulings: Sequence[float]) -> int:
     """How many rows stand above the first ruling in a table, where few rulings part its rows."""
     inner = [height for height in rulings if ys[1] - 3 < height < ys[-1] - 1]
-    if not inner or len(inner) > max(2, (len(ys) - 1) // 3):
+    rows = len(ys) - 1
+    if not inner or len(inner) > max(min(2, rows - 2), rows // 3):
         return headings
     above = sum(y < inner[0] - 3 for y in ys[:-1])
-    is_header = above <= MOST_HEADINGS and above < len(ys) - 1
+    is_header = above <= MOST_HEADINGS and above < rows
     return max(headings, above) if is_header else headings
 
 
@@ -142,7 +145,8 @@ def _begins_with_data(
         return False
     paired = weights[0] and not any(bold for column, bold in weights.items() if column)
     named = at > 0 and first.keys() <= {column for row in rows[:at] for column in row}
-    return paired or named or _gives_values(first, rest, units=len(xs) == 3)
+    values = _is_worded_alike(first, rest) or _gives_values(first, rest, units=len(xs) == 3)
+    return paired or named or values
 
 
 def _weights(row: Row) -> dict[int, bool]:
@@ -180,6 +184,23 @@ def _gives_values(first: Row, rest: Sequence[Row], *, units: bool) -> bool:
         _shape(text) in map(_shape, below[column]) for column, text in texts.items()
     )
     return bool(columns) and alike and all(_is_value(texts[c], units=units) for c in columns)
+
+
+def _is_worded_alike(first: Row, rest: Sequence[Row]) -> bool:
+    """Whether words beside a label stand below it again, or begin small as those there do.
+
+    "Veradine | as needed | at night" above "Orcitaxel | 5 mg | at noon" names no columns.
+    """
+    label = text_of(first[0])
+    below = [row for row in rest if 0 not in row or text_of(row[0]) != label]
+    for column, lines in first.items():
+        text = text_of(lines)
+        others = [text_of(row[column]) for row in below if column in row]
+        small = label[:1].isupper() and text[:1].islower()
+        small = small and sum(other[:1].islower() for other in others) * 2 > len(others)
+        if column and (small or (text in others and not is_figure(text))):
+            return True
+    return False
 
 
 def _shape(text: str) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from core.geometry import area, intersection, overlaps
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.tables.adjoining_rows import grown
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
-from core.parsing.tables.phrases import SIGN, is_figure, text_rows
+from core.parsing.tables.phrases import LARGER, SIGN, is_figure, text_rows
 from core.parsing.tables.rulings import cells
 from core.reading.line import count_words, text_of
 
@@ -40,11 +41,17 @@ def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
 
     A line inside of several, as where a table stands in a cell, is in the smallest.
     """
+    return tables_and_layouts(content)[0]
+
+
+def tables_and_layouts(
+    content: PageContent,
+) -> tuple[list[tuple[TableGrid, list[Line]]], list[TableGrid]]:
+    """The drawn tables, as of `ruled_grids`, and the grids whose cells frame passages of text."""
     lines = content.straight
-    if not lines:
-        return []
-    drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1]
-    grids = grown([grid for grid in drawn if grid is not None], lines)
+    drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1] if lines else []
+    whole = [(grid, _kind(grid, lines)) for grid in grown(list(filter(None, drawn)), lines)]
+    grids = [grid for grid, kind in whole if kind == "table"]
     tables: list[tuple[TableGrid, list[Line]]] = []
     for grid, inside in zip(grids, _by_grid(lines, grids), strict=True):
         if not inside:
@@ -52,7 +59,7 @@ def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
         grid = grid if grid in drawn else refined(grid, inside, content.vectors)
         over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
         tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
-    return tables
+    return tables, [grid for grid, kind in whole if kind == "layout"]
 
 
 def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
@@ -96,6 +103,31 @@ def _is_table(grid: TableGrid, contents: Sequence[Sequence[Line]]) -> bool:
         words = [count_words(lines) for lines in contents]
         return len(rows) >= LIST_ROWS and max(words) <= LIST_WORDS and min(words) > 0
     return any(rows.count(row) > 1 for row in set(rows)) and not _is_plot(grid, filled)
+
+
+def _kind(grid: TableGrid, lines: Sequence[Line]) -> Literal["table", "layout", "none"]:
+    """What drawn cells are: those of a table, frames side by side around passages, or neither.
+
+    Letters of one width are a listing where the rest of the page has others.
+    """
+    inside = [line for line in lines if _is_inside(line, grid.box)]
+    contents = words_by_cell(grid, inside)
+    filled = [
+        (cell.row, merge_pieces(own)) for cell, own in zip(grid.cells, contents, strict=True) if own
+    ]
+    typed = [count_words(line for line in part if line.monospaced) for part in (lines, inside)]
+    if typed[1] * 2 > count_words(inside) and typed[0] * 2 < count_words(lines):
+        return "none"
+    one_row = len({row for row, _ in filled}) < 2
+    if not one_row and sum(_has_title(own) for _, own in filled) * 2 <= len(filled):
+        return "table"
+    return "layout" if any(len(own) > 1 for _, own in filled) else "none"
+
+
+def _has_title(cell: Sequence[Line]) -> bool:
+    """Whether a cell is a passage: its first line is set as a title, its last one is not."""
+    first, last = cell[0], cell[-1]
+    return first.bold > last.bold or first.type_size > LARGER * last.type_size
 
 
 def _lacks_labels(

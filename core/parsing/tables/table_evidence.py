@@ -116,7 +116,7 @@ def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
         phrase.width > 0.85 * (max(p.right for p in column) - min(p.left for p in column))
         for column in cells
         for phrase in column
-        if len(phrase.words) > 2 and not is_figure(phrase.text)
+        if len(phrase.words) > 3 and not is_figure(phrase.text)
     ]
     count = sum(map(len, cells))
     return len(long) * 2 > count and sum(long) * 2 > len(long)

@@ -226,16 +226,7 @@ def _headings(
             headings[0] = [*beside, *headings[0]]
         else:
             headings.insert(0, beside)
-    while headings and _is_unit(headings[0], chain):
-        headings.pop(0)
     return headings
-
-
-def _is_unit(row: Sequence[Line], chain: Chain) -> bool:
-    """Whether a row of headings says in brackets across columns what the figures of all are."""
-    text = text_of(row)
-    bracketed = text.startswith("(") and text.endswith(")") and text.count("(") == 1
-    return bracketed and (len(row) > 1 or chain.fits(row) is None)
 
 
 def _heads(chain: Chain, row: Sequence[Line], *, framed: bool) -> bool:

@@ -32,12 +32,3 @@ def test_a_sentence_that_runs_on_below_is_one_cell_though_a_label_above_begins_a
     assert cells([*rows, line(105, 35, first), line(105, 50, second)], 0, 20, 60) == [
         *("Box 1", "new", "Grade A", f"{first} {second}")
     ]
-
-
-def test_a_title_that_crosses_columns_is_a_row_above_their_names() -> None:
-    names = [line(5, 30, "Years"), line(240, 30, "2021"), line(340, 30, "2020")]
-    title = "dollars in millions of the year"
-    body = [line(5, 55, "Net income"), line(240, 55, "5,340"), line(340, 55, "4,120")]
-    assert cells([line(215, 15, title), *names, *body], 0, 35, 60, headers=1) == [
-        *("Years", title, "2021", "2020", "Net income", "5,340", "4,120")
-    ]

@@ -137,3 +137,34 @@ def test_a_header_reaches_down_to_its_label_above_the_title_of_rows() -> None:
     names = (("", "Fiscal", "Fiscal"), ("In millions", "2021", "2020", "Change"))
     rows(paper, (*names, ("Revenues by:",), *WARDS), 100, LEFTS)
     assert list(filter(None, headers(paper))) == ["Fiscal", "Fiscal", *names[1]]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [("Veradine", "as needed", "at night"), ("Veradine", "None", "Before food")],
+)
+def test_a_first_row_worded_as_those_below_names_no_columns(first: tuple[str, ...]) -> None:
+    paper = Paper()
+    times = (first[2], "at noon", "in the morning") if first[2].islower() else (first[2],) * 3
+    doses = tuple((f"Orcitaxel {n}", f"{5 * n} mg", time) for n, time in enumerate(times, 1))
+    rows(paper, (first, *doses), 100, LEFTS[:3])
+    assert len(texts(paper.parse(), "table_row")) == 4
+    assert not headers(paper)
+
+
+def test_names_of_columns_above_words_that_begin_small_are_a_header() -> None:
+    paper = Paper()
+    doses = (("Veradine", "10 mg", "at night"), ("Orcitaxel", "5 mg", "at noon"))
+    names = ("Drug", "Dose", "Time of day")
+    rows(paper, (names, *doses, ("Lumifene", "10 mg", "at night")), 100, LEFTS[:3])
+    assert headers(paper) == list(names)
+
+
+def test_the_first_of_three_rows_with_a_ruling_below_each_is_no_header() -> None:
+    paper = Paper()
+    prices = (("Screws", "3.20 $", "100"), ("Dowels", "2.80 $", "50"), ("Hinges", "7.95 $", "8"))
+    rows(paper, prices, 100, LEFTS[:3])
+    for number in range(4):
+        paper.pdf[0].draw_line((70, 87 + 18 * number), (370, 87 + 18 * number))
+    assert len(texts(paper.parse(), "table_row")) == 3
+    assert not headers(paper)

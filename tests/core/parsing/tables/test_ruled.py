@@ -155,3 +155,43 @@ def test_prose_beside_a_drawn_calendar_is_no_label_of_its_days() -> None:
     ]
     ruled(paper, [*cells])
     assert texts(paper.parse(), "table_cell") == [text for *_, text in cells]
+
+
+def passages(paper: Paper, boxes: tuple[tuple[float, float], ...]) -> list[str]:
+    """Draws a passage with a title in a box at each place, after prose; the titles."""
+    paper.prose(72, 100)
+    titles = ["Storage", "Disposal", "Opening hours", "Follow-up"][: len(boxes)]
+    for title, (left, top) in zip(titles, boxes, strict=True):
+        paper.pdf[0].draw_rect((left, top, left + 228, top + 80))
+        paper.write(title, left + 6, top + 18, size=13, font="hebo")
+        for number, line in enumerate(("All drugs are kept in the cupboard of", "the ward.")):
+            paper.write(line, left + 6, top + 36 + 13 * number)
+    return titles
+
+
+def test_boxes_side_by_side_are_no_table_and_keep_their_titles() -> None:
+    paper = Paper()
+    titles = passages(paper, ((72, 200), (300, 200)))
+    sir = paper.parse()
+    assert not texts(sir, "table")
+    assert [t for t in texts(sir, "section_header") + texts(sir, "title") if t in titles] == titles
+
+
+def test_passages_in_boxes_below_each_other_are_no_table() -> None:
+    paper = Paper()
+    titles = passages(paper, ((72, 200), (300, 200), (72, 280), (300, 280)))
+    sir = paper.parse()
+    assert not texts(sir, "table")
+    assert set(titles) <= {*texts(sir, "section_header"), *texts(sir, "title")}
+
+
+def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    code = ("mkdir build", "cd build", "configure", "make", "make install")
+    for number, line in enumerate(code):
+        paper.pdf[0].draw_rect((72, 200 + 16 * number, 400, 216 + 16 * number))
+        paper.write(line, 76, 212 + 16 * number, font="cour")
+    sir = paper.parse()
+    assert not texts(sir, "table")
+    assert "\n".join(code) in texts(sir, "paragraph")

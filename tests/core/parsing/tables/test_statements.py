@@ -78,17 +78,6 @@ def test_years_far_from_each_other_are_values() -> None:
     assert not any("header" in node.metadata for node in sir.nodes)
 
 
-def test_what_amounts_are_in_is_the_name_of_no_column() -> None:
-    paper = Paper()
-    paper.write("(dollars in millions)", 500 - length("(dollars in millions)"), 86)
-    for top in (74, 104, 190):
-        paper.pdf[0].draw_line((58, top), (504, top))
-    statement(paper, (YEARS, *INCOME), 100, ENDS)
-    rows = rows_of(paper)
-    assert rows[0] == " ".join(YEARS)
-    assert len(rows) == 1 + len(INCOME)
-
-
 def test_a_name_over_two_columns_beside_names_of_one_is_a_heading() -> None:
     paper = Paper()
     paper.write(YEARS[0], LABEL, 100)

@@ -244,3 +244,18 @@ def test_equations_beside_their_numbers_are_no_table() -> None:
     sir = paper.parse()
     assert not texts(sir, "table")
     assert texts(sir, "formula")[0] == "y = ax + b (1)"
+
+
+def test_cells_of_a_few_words_that_are_about_as_long_are_no_prose() -> None:
+    paper = Paper()
+    steps = (
+        ("Symptom", "First step", "If it stays"),
+        ("Headache", "rest and water", "see a nurse"),
+        ("Fever", "drink more water", "call the ward"),
+        ("Rash", "stop the lotion", "see a nurse"),
+        ("Cough", "sit more upright", "call the ward"),
+    )
+    end = rows(paper, steps, 120, (72, 180, 300))
+    for y in (106, end - 12):
+        paper.pdf[0].draw_line((70, y), (370, y))
+    assert len(texts(paper.parse(), "table_row")) == len(steps)
