@@ -27,11 +27,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-import pymupdf
-
 from benchmarks.fidelity import Fidelity, PageWords, Wanted, box_fidelity
 from benchmarks.figure import Figure
 from benchmarks.page_words import bare, read_pages
+from benchmarks.shelf import read
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.assembly import line_boxes
@@ -40,9 +39,6 @@ from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
 from core.errors import NoText
 from core.evaluation.metrics.intervals import mean
-from core.parsing import get_parser
-from core.tokenizer import minilm_tokenizer
-from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -51,6 +47,7 @@ if TYPE_CHECKING:
     from core.embedding.base import Encoder
     from core.geometry import BoundingBox
     from core.sir import Sir
+    from core.tokens import TokenStream
 
 SETS = {
     "odl": "odl/pdfs/*.pdf",
@@ -122,13 +119,10 @@ class Measured:
     @classmethod
     def of(cls, path: Path) -> Measured | None:
         """The document; None if it holds no text."""
-        parser = get_parser("structural_rule")
         try:
-            with pymupdf.open(path) as pdf:
-                sir = parser.parse(pdf, path.stem, parser.options())
+            return cls(read(path), read_pages(path))
         except NoText:
             return None
-        return cls(tokenize(sir, minilm_tokenizer()), read_pages(path))
 
     @cached_property
     def sentences(self) -> Sentences:

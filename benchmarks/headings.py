@@ -19,8 +19,8 @@ from pymupdf4llm.helpers.pymupdf_rag import IdentifyHeaders
 
 from benchmarks.figure import Figure
 from benchmarks.heading_match import Match, Title, match
+from benchmarks.shelf import parsed
 from core.errors import SightlineError
-from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
 from core.sir import HEADINGS, ElementType, Sir
 
@@ -57,9 +57,8 @@ def run(data: Path | None) -> list[Figure]:
 
 def of_path_one(path: Path) -> Match:
     """The outline of a file beside the headings that path 1 finds without it."""
-    parser = get_parser("structural_rule")
+    sir = parsed(path, use_outline=False)
     with pymupdf.open(path) as pdf:
-        sir = parser.parse(pdf, path.name, parser.options.model_validate({"use_outline": False}))
         return match(entries(pdf), headings(sir), _texts(pdf))
 
 
@@ -109,11 +108,7 @@ def with_outline(data: Path) -> Iterator[Path]:
 
 
 def _texts(pdf: pymupdf.Document) -> dict[int, str]:
-    return {index + 1: str(_page(pdf, index).get_text()) for index in range(pdf.page_count)}
-
-
-def _page(pdf: pymupdf.Document, index: int) -> pymupdf.Page:
-    return pdf.load_page(index)
+    return {page: str(pdf.load_page(page - 1).get_text()) for page in range(1, len(pdf) + 1)}
 
 
 def _by_size(pdf: pymupdf.Document) -> Iterator[Title]:
@@ -123,7 +118,7 @@ def _by_size(pdf: pymupdf.Document) -> Iterator[Title]:
     for index in range(pdf.page_count):
         held: list[str] = []
         last = 0
-        for level, text in [*_lines(_page(pdf, index), sizes), (0, "")]:
+        for level, text in [*_lines(pdf.load_page(index), sizes), (0, "")]:
             if level != last and held:
                 yield Title(last, " ".join(held), index + 1)
                 held = []

@@ -10,8 +10,8 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
+from benchmarks.shelf import parsed
 from core.geometry import BoundingBox, contains_centre, iou, union
-from core.parsing import get_parser
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +31,8 @@ def run(data: Path) -> list[Figure]:
     ours: list[float] = []
     plain: list[float] = []
     for pdf in sorted((data / "line_cells").glob("*.pdf")):
+        sir = parsed(pdf)
         with pymupdf.open(pdf) as document:
-            parser = get_parser("structural_rule")
-            sir = parser.parse(document, pdf.name, parser.options())
             for gold in sorted(pdf.parent.glob(f"{pdf.name}.page_no_*.json")):
                 number = int(gold.name.split("page_no_")[1].split(".")[0])
                 lines = gold_lines(json.loads(gold.read_text("utf-8")), number)

@@ -23,6 +23,7 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
+from benchmarks.placed_words import overlap
 from benchmarks.planted_text import planted
 from core.parsing import get_parser
 from core.parsing.adapters.markdown import convert
@@ -112,7 +113,7 @@ def _boxes(paths: Sequence[Path]) -> Iterator[Figure]:
         sir = _read(path)
         native, origins = _without_places(sir)
         again = _aligned(native, _lines(path))
-        for before, after in zip(origins, _in_order(again), strict=True):
+        for before, after in zip(origins, range(1, len(again.nodes)), strict=True):
             overlaps += _overlaps(sir, before, again, after)
     how = "trees of odd odl pages and eight reports, aligned anew without places"
     yield Figure("boxes of words: IoU", how, float(np.mean(overlaps)), "", None, "", 0.98)
@@ -126,8 +127,8 @@ def _overlaps(sir: Sir, node: int, again: Sir, other: int) -> Iterator[float]:
         if not any(character.isalnum() for character in sir.nodes[node].text[start:end]):
             continue
         words = again.words_between(other, start, end)
-        box = sir.words.boxes[sir.pieces.word[piece]]
-        best = max((_iou(box, again.words.boxes[word]) for word in words), default=0.0)
+        box = sir.words.boxes[sir.pieces.word[piece]].tolist()
+        best = max((overlap(box, again.words.boxes[word].tolist()) for word in words), default=0.0)
         yield (
             best if _page(sir, sir.pieces.word[piece]) in {_page(again, w) for w in words} else 0.0
         )
@@ -135,12 +136,6 @@ def _overlaps(sir: Sir, node: int, again: Sir, other: int) -> Iterator[float]:
 
 def _page(sir: Sir, word: int) -> int:
     return int(sir.lines.page[sir.words.line[word]])
-
-
-def _iou(box: np.ndarray, other: np.ndarray) -> float:
-    sides = np.minimum(box[2:], other[2:]) - np.maximum(box[:2], other[:2])
-    shared = float(np.prod(np.clip(sides, 0, None)))
-    return shared / (float(np.prod(box[2:] - box[:2]) + np.prod(other[2:] - other[:2])) - shared)
 
 
 def _planted(paths: Sequence[Path]) -> Iterator[Figure]:
@@ -232,10 +227,6 @@ def _without_places(sir: Sir) -> tuple[NativeDocument, list[int]]:
         siblings = made[node.parent].children if parent.type in holders else top
         siblings.append(element)
     return NativeDocument(top), order
-
-
-def _in_order(sir: Sir) -> list[int]:
-    return list(range(1, len(sir.nodes)))
 
 
 def _aligned(native: NativeDocument, lines: Sequence[PageLines]) -> Sir:

@@ -10,14 +10,12 @@ import contextlib
 import io
 from typing import TYPE_CHECKING
 
-import pymupdf
-
 from benchmarks.figure import Figure
 from benchmarks.markdown_scores import Scores, scores
+from benchmarks.shelf import parsed
 from core.errors import SightlineError
 from core.evaluation.metrics.intervals import mean
 from core.export.document_markdown import to_markdown
-from core.parsing import get_parser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -50,10 +48,8 @@ def whole(found: Iterable[Scores]) -> tuple[float, float, float, float]:
 
 def stream(path: Path, parser: str) -> str:
     """The Markdown stream of a file by one route; empty where that route finds no text."""
-    chosen = get_parser(parser)
     try:
-        with pymupdf.open(path) as pdf:
-            return to_markdown(chosen.parse(pdf, path.stem, chosen.options()))
+        return to_markdown(parsed(path, parser))
     except SightlineError:
         return ""
 

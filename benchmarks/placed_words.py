@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
 
+from core.geometry import area, contains_centre, intersection
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
+    from core.geometry import Box
     from core.sir import Sir
-
-    Rect = tuple[float, float, float, float]
-    """Left, top, right, bottom in points of the displayed page."""
 
 
 class Placed(NamedTuple):
-    """A word and its box."""
+    """A word and its box in points of the displayed page."""
 
     text: str
-    box: Rect
+    box: Box
 
 
 def sir_words(sir: Sir) -> list[Placed]:
@@ -47,9 +47,9 @@ def layer_words(path: Path) -> list[Placed]:
     return [Placed(text, (box.x0, box.y0, box.x1, box.y1)) for text, box in turned]
 
 
-def inside(words: Iterable[Placed], rect: Sequence[float]) -> list[Placed]:
+def inside(words: Iterable[Placed], rect: Box) -> list[Placed]:
     """The words whose middle lies in a rectangle."""
-    return [word for word in words if _holds(rect, word.box)]
+    return [word for word in words if contains_centre(rect, word.box)]
 
 
 def in_rows(words: Iterable[Placed]) -> str:
@@ -63,19 +63,12 @@ def in_rows(words: Iterable[Placed]) -> str:
     return " ".join(word.text for row in rows for word in sorted(row, key=lambda w: w.box[0]))
 
 
-def share_inside(box: Rect, rect: Sequence[float]) -> float:
-    """Share of the area of a box that lies in a rectangle."""
-    across = min(box[2], rect[2]) - max(box[0], rect[0])
-    down = min(box[3], rect[3]) - max(box[1], rect[1])
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    return max(across, 0.0) * max(down, 0.0) / area if area > 0 else 0.0
+def overlap(box: Box, other: Box) -> float:
+    """Intersection over union of two boxes of a page, 0 to 1."""
+    shared = intersection(box, other)
+    return shared / (area(box) + area(other) - shared) if shared else 0.0
 
 
-def _holds(rect: Sequence[float], box: Rect) -> bool:
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return rect[0] <= x <= rect[2] and rect[1] <= y <= rect[3]
-
-
-def _level(one: Rect, other: Rect) -> bool:
+def _level(one: Box, other: Box) -> bool:
     down = min(one[3], other[3]) - max(one[1], other[1])
     return down > 0.65 * min(one[3] - one[1], other[3] - other[1])

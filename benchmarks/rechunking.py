@@ -15,15 +15,13 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING
 
-import pymupdf
-
 from benchmarks.figure import Figure
+from benchmarks.shelf import parsed
 from benchmarks.sizes import sized
 from core.chunking import STRATEGIES, chunk, make_options
 from core.chunking.base import ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.embedding import open_encoder
-from core.parsing import get_parser
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 
@@ -64,7 +62,7 @@ def run(data: Path | None) -> list[Figure]:
     """Median milliseconds for each strategy and option; nothing without the data."""
     if data is None:
         return []
-    sir = _parse(data / DOCUMENT)
+    sir = parsed(data / DOCUMENT)
     stream = tokenize(sir, minilm_tokenizer())
     sentences = measure_sentences(stream, open_encoder("hashing"))
     source = ChunkSource(stream, lambda: sentences)
@@ -119,9 +117,3 @@ def _milliseconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return (time.perf_counter() - start) * 1000
-
-
-def _parse(path: Path) -> Sir:
-    parser = get_parser("structural_rule")
-    with pymupdf.open(path) as pdf:
-        return parser.parse(pdf, path.stem, parser.options())

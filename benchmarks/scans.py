@@ -24,12 +24,15 @@ import pymupdf
 from rapidfuzz.distance import Levenshtein
 
 from benchmarks.figure import Figure
-from benchmarks.placed_words import Placed, in_rows, inside, layer_words, share_inside, sir_words
-from core.parsing import get_parser
+from benchmarks.placed_words import Placed, in_rows, inside, layer_words, sir_words
+from benchmarks.shelf import parsed
+from core.geometry import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
+
+    from core.geometry import Box
 
 DPI = 200
 MOST_WRONG = 0.03
@@ -89,7 +92,7 @@ def measure(
 
 
 def _score(element: dict[str, Any], found: Sequence[Placed], truth: Sequence[Placed]) -> Score:
-    rect = element["rect"]
+    rect: Box = tuple(element["rect"])
     known = inside(truth, rect)
     text = " ".join(element["text"].split()) or in_rows(known)
     wrong = Levenshtein.distance(text, in_rows(inside(found, rect)))
@@ -97,10 +100,10 @@ def _score(element: dict[str, Any], found: Sequence[Placed], truth: Sequence[Pla
     return Score(wrong, len(text), placed, len(known))
 
 
-def _is_placed(word: Placed, found: Iterable[Placed], rect: Sequence[float]) -> bool:
+def _is_placed(word: Placed, found: Iterable[Placed], rect: Box) -> bool:
     """Whether the word read where `word` stands lies in the rectangle."""
-    best = max(found, key=lambda other: share_inside(word.box, other.box))
-    return share_inside(word.box, best.box) > 0 and share_inside(best.box, rect) >= WITHIN
+    best = max(found, key=lambda other: coverage(word.box, other.box))
+    return coverage(word.box, best.box) > 0 and coverage(best.box, rect) >= WITHIN
 
 
 def total(scores: Iterable[Score]) -> Score:
@@ -110,9 +113,7 @@ def total(scores: Iterable[Score]) -> Score:
 
 def read_by_us(path: Path) -> list[Placed]:
     """The words of a scan by path 3."""
-    parser = get_parser("visual_topology")
-    with pymupdf.open(path) as pdf:
-        return sir_words(parser.parse(pdf, path.stem, parser.options()))
+    return sir_words(parsed(path, "visual_topology"))
 
 
 def read_plainly(path: Path) -> list[Placed]:

@@ -20,10 +20,10 @@ from rapidfuzz import fuzz
 
 from benchmarks.figure import Figure
 from benchmarks.headings import entries, with_outline
+from benchmarks.shelf import parsed
 from core.errors import SightlineError
 from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.intervals import mean
-from core.parsing import get_parser
 from core.reading.display_list import UNREADABLE
 from core.sir import ElementType, Sir
 
@@ -71,11 +71,10 @@ def run(data: Path | None) -> list[Figure]:
 
 def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     """Paragraphs of a file drawn by chance: text, our path and that of the outline."""
-    parser = get_parser("structural_rule")
     with pymupdf.open(path) as pdf:
         outline = entries(pdf)
         heights, contents = _heights(pdf), _contents(pdf, outline)
-        sir = parser.parse(pdf, path.name, parser.options.model_validate({"use_outline": False}))
+    sir = parsed(path, use_outline=False)
     begins, unsure = _begins(sir, outline, heights, contents)
     if not any(begin.printed for begin in begins):
         return

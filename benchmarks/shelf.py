@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
+from core.chunking import chunk
 from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
+from core.chunking.sentence_distances import measure_sentences
+from core.configuration import Configuration
 from core.embedding import open_encoder
 from core.evaluation.cached_encoder import CachedEncoder
 from core.indexing.memory import memory_store
@@ -26,10 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from benchmarks.questions import Question
-    from core.configuration import Configuration
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
     from core.indexing.hybrid import VectorStore
+    from core.sir import Sir
 
 
 @contextmanager
@@ -63,11 +66,23 @@ class Shelf:
         return [self.lookup(hit)[1] for hit in hits]
 
 
-def read(path: Path) -> TokenStream:
-    """A PDF as the app reads it, in this process."""
-    parser = get_parser("structural_rule")
+def parsed(path: Path, parser: str = "structural_rule", **options: object) -> Sir:
+    """A PDF as a parser reads it, in this process. Raises as `Parser.parse`."""
+    chosen = get_parser(parser)
     with pymupdf.open(path) as pdf:
-        return tokenize(parser.parse(pdf, path.stem, parser.options()), minilm_tokenizer())
+        return chosen.parse(pdf, path.stem, chosen.options.model_validate(options))
+
+
+def read(path: Path) -> TokenStream:
+    """The token stream of a PDF by rules. Raises as `Parser.parse`."""
+    return tokenize(parsed(path), minilm_tokenizer())
+
+
+def usual_contents(sir: Sir) -> list[str]:
+    """Contents, headings and what else of the chunks of the app's own configuration is searched."""
+    config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
+    source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
+    return [one.content for one in chunk(source, config.strategy, config.options).chunks]
 
 
 def put_on_shelf(

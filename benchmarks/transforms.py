@@ -18,15 +18,8 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
-from benchmarks.placed_words import Placed, sir_words
-from core.chunking import chunk
-from core.chunking.base import ChunkSource
-from core.chunking.sentence_distances import measure_sentences
-from core.configuration import Configuration
-from core.embedding import open_encoder
-from core.parsing import get_parser
-from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
+from benchmarks.placed_words import Placed, overlap, sir_words
+from benchmarks.shelf import parsed, usual_contents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,8 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from benchmarks.placed_words import Rect
-    from core.sir import Sir
+    from core.geometry import Box
 
 PARSERS = ("structural_rule", "visual_topology")
 CHANGES = ("rot90", "crop", "hidden")
@@ -81,7 +73,7 @@ def compare(
     """IoU of every word of the untouched page with the same on the changed one: ours, plain."""
     original, _, change = name.rpartition("_")
     changed = data / "metamorphic" / "pdfs" / f"{name}.pdf"
-    untouched = sir_words(_parsed(data / "odl" / "pdfs" / f"{original}.pdf", parser))
+    untouched = sir_words(parsed(data / "odl" / "pdfs" / f"{original}.pdf", parser))
     there = [e["rect"] for e in gold[name]["elements"]]
     here = [e["rect"] for e in gold[f"{original}_scan"]["elements"]]
     matrix = carried(here, there, quarter=change == "rot90")
@@ -89,10 +81,10 @@ def compare(
     with pymupdf.open(changed) as pdf:
         rows = cast("list[Any]", pdf[0].get_text("words"))
     plain = [Placed(row[4], (row[0], row[1], row[2], row[3])) for row in rows]
-    return _ious(wanted, sir_words(_parsed(changed, parser))), _ious(wanted, plain)
+    return _ious(wanted, sir_words(parsed(changed, parser))), _ious(wanted, plain)
 
 
-def carried(here: Sequence[Rect], there: Sequence[Rect], *, quarter: bool) -> NDArray[np.float64]:
+def carried(here: Sequence[Box], there: Sequence[Box], *, quarter: bool) -> NDArray[np.float64]:
     """(3, 2) the map of points between two pages, by the corners of the same elements."""
     one, other = np.array(here), np.array(there)
     corners = np.concatenate([one[:, [0, 1]], one[:, [2, 3]]])
@@ -103,52 +95,32 @@ def carried(here: Sequence[Rect], there: Sequence[Rect], *, quarter: bool) -> ND
     return np.linalg.lstsq(known, goals, rcond=None)[0]
 
 
-def _mapped(box: Rect, matrix: NDArray[np.float64]) -> Rect:
+def _mapped(box: Box, matrix: NDArray[np.float64]) -> Box:
     found = np.array([[box[0], box[1], 1.0], [box[2], box[3], 1.0]]) @ matrix
     (left, top), (right, bottom) = found.min(axis=0).tolist(), found.max(axis=0).tolist()
     return left, top, right, bottom
 
 
 def _ious(wanted: Iterable[Placed], found: Sequence[Placed]) -> NDArray[np.float64]:
-    by_text: dict[str, list[Rect]] = {}
+    by_text: dict[str, list[Box]] = {}
     for word in found:
         by_text.setdefault(word.text, []).append(word.box)
     return np.array(
         [
-            max((_iou(word.box, box) for box in by_text.get(word.text, ())), default=0.0)
+            max((overlap(word.box, box) for box in by_text.get(word.text, ())), default=0.0)
             for word in wanted
         ]
     )
 
 
-def _iou(one: Rect, other: Rect) -> float:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    common = max(across, 0.0) * max(down, 0.0)
-    areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return common / (areas - common) if areas > common else 0.0
-
-
 def hidden_words(data: Path, gold: dict[str, Any], name: str, parser: str) -> int:
     """Words of the hidden text of a file that stand side by side with another in a chunk."""
-    sir = _parsed(data / "metamorphic" / "pdfs" / f"{name}.pdf", parser)
+    sir = parsed(data / "metamorphic" / "pdfs" / f"{name}.pdf", parser)
     said = gold[name]["hidden"]
     hidden = " ".join(said if isinstance(said, list) else [said]).split()
     pairs = set(pairwise(hidden))
     found = 0
-    for text in _chunks(sir):
+    for text in usual_contents(sir):
         words = text.split()
         found += sum(pair in pairs for pair in pairwise(words))
     return found
-
-
-def _chunks(sir: Sir) -> list[str]:
-    config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
-    source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
-    return [one.content for one in chunk(source, config.strategy, config.options).chunks]
-
-
-def _parsed(path: Path, name: str) -> Sir:
-    parser = get_parser(name)
-    with pymupdf.open(path) as pdf:
-        return parser.parse(pdf, path.stem, parser.options())

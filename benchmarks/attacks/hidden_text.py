@@ -14,16 +14,10 @@ import pymupdf
 
 from benchmarks.attacks.base import Attack
 from benchmarks.attacks.hiding import MARKER, NEEDS_WHITE, UNREAD, WAYS, hide, plain_page, slide
-from core.chunking import chunk
-from core.chunking.base import ChunkSource
-from core.chunking.sentence_distances import measure_sentences
-from core.configuration import Configuration
-from core.embedding import open_encoder
+from benchmarks.shelf import usual_contents
 from core.parsing import get_parser
 from core.reading.extraction import extract
 from core.reading.page_signals import measure, sight_needed
-from core.tokenizer import minilm_tokenizer
-from core.tokens import tokenize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +111,7 @@ def failure(before: Sir, after: Sir, spoilt: Counter[str], *, listed: bool) -> s
     flow = [node.text for node in after.nodes[: after.flow]]
     wrongs = {
         "in the text": any(_has_marker(text) for text in flow),
-        "in a chunk": any(_has_marker(text) for text in _chunks(after)),
+        "in a chunk": any(_has_marker(text) for text in usual_contents(after)),
         "not listed": listed and not _hidden(after) - _hidden(before),
         "route changed": before.pages[0].route != after.pages[0].route,
     }
@@ -140,13 +134,6 @@ def _visible(sir: Sir) -> Counter[str]:
 def _hidden(sir: Sir) -> Counter[str]:
     nodes = [node for node in sir.nodes if node.metadata.get("aside") == "hidden"]
     return Counter(word for node in nodes for word in node.text.split())
-
-
-def _chunks(sir: Sir) -> list[str]:
-    """Contents, headings and what else of the chunks of the default configuration is searched."""
-    config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
-    source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
-    return [one.content for one in chunk(source, config.strategy, config.options).chunks]
 
 
 def _by_sight(pdf: bytes) -> bool:

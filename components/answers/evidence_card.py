@@ -13,8 +13,8 @@ import streamlit as st
 from components import state
 from components.answers.quote_in_context import rest_of
 from components.foreign_text import plain
-from components.widgets.page_view import Mark, MarkRole, colour_of
-from core.colours import PLAIN
+from components.labels.documents import beginning
+from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.recommendations.base import EvidenceCard, Force, Grade, Side, Stated, TextRole
 from core.recommendations.summary import NOT_STATED
 from core.spans import Span, located
@@ -158,8 +158,8 @@ _SCOPE = "Whom the document is for as a whole; these words name nobody else."
 
 
 def _label(before: str, words: Stated) -> str:
-    short = words.words if len(words.words) <= _LONGEST else f"{words.words[:_LONGEST].rstrip()}…"
-    return f":gray[{before}:] {plain(short)}" if before else plain(short)
+    short = plain(beginning(words.words, _LONGEST))
+    return f":gray[{before}:] {short}" if before else short
 
 
 def missing(card: EvidenceCard) -> str:
@@ -187,10 +187,8 @@ def lit_fact(card: EvidenceCard, place: str) -> Fact | None:
 def unit_marks(sir: Sir, card: EvidenceCard, cited: Sequence[Span]) -> list[Mark]:
     """What of the whole unit is not cited, outlined."""
     label = f"Rest of this {card.role}"
-    return [
-        Mark(_UNIT, line.box, label, MarkRole.HEADING, PLAIN, line.location)
-        for line in located(sir, rest_of(card.whole, cited))
-    ]
+    rest = located(sir, rest_of(card.whole, cited))
+    return marks_of(rest, _UNIT, label, MarkRole.HEADING)
 
 
 def fact_marks(sir: Sir, fact: Fact) -> list[Mark]:
@@ -198,10 +196,7 @@ def fact_marks(sir: Sir, fact: Fact) -> list[Mark]:
     if fact.name == _WHOLE:
         return []
     label = f"Stated: {fact.name.replace('_', ' ')}"
-    return [
-        Mark(_FACT, line.box, label, colour=colour_of(3), location=line.location)
-        for line in located(sir, fact.spans)
-    ]
+    return marks_of(located(sir, fact.spans), _FACT, label, colour=colour_of(3))
 
 
 def evidence_card(card: EvidenceCard, place: str) -> None:

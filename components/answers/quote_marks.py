@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 _AGAINST = 5
 """The colour of what speaks against a claim, a red, by its place among all."""
+_BESIDE = (
+    ("columns", "Heading of a column", colour_of(1), header_of),
+    ("group", "Group of the row", colour_of(1), groups_of),
+    ("row above", "Row that is meant by “above”", PLAIN, row_meant_above),
+)
+"""What belongs to a quoted table row: id, label and colour of its marks, and how it is found."""
 
 
 class QuoteMarks(NamedTuple):
@@ -51,20 +57,11 @@ def quote_marks(
         Mark(place, line.box, name, role, colour, line.location)
         for name, line in zip(_line_names(label, len(lines)), lines, strict=True)
     ]
-    around: list[Mark] = []
-    if sir:
-        around += [
-            Mark("columns", line.box, "Heading of a column", MarkRole.HEADING, colour_of(1))
-            for line in located(sir, header_of(sir, spans))
-        ]
-        around += [
-            Mark("group", line.box, "Group of the row", MarkRole.HEADING, colour_of(1))
-            for line in located(sir, groups_of(sir, spans))
-        ]
-        around += [
-            Mark("row above", line.box, "Row that is meant by “above”", MarkRole.HEADING, PLAIN)
-            for line in located(sir, row_meant_above(sir, spans))
-        ]
+    around = [
+        Mark(name, line.box, words, MarkRole.HEADING, colour)
+        for name, words, colour, beside in _BESIDE
+        for line in (located(sir, beside(sir, spans)) if sir else ())
+    ]
     if sir and card:
         around += unit_marks(sir, card, spans)
         fact = lit_fact(card, place)

@@ -8,6 +8,7 @@ from components import resources, state
 from components.ask.checking import item_count, item_name, item_of
 from components.ask.conversation_turns import Step, Turn, in_sight, shown, turns
 from components.ask.quote_address import decode_place
+from components.labels.settings import count_words
 from components.selection.asked_question import asked
 from components.widgets.live_region import announce
 from core.page_names import pages_in_words
@@ -45,7 +46,7 @@ def answer_in_words(turn: Turn) -> str:
     if turn.answer.abstained or not (turn.cited or turn.answer.claims):
         return "No answer in the documents."
     counts = [(len(turn.answer.claims), "claim"), (len(turn.cited), "citation")]
-    words = [f"{count} {name}{'s' if count > 1 else ''}" for count, name in counts if count]
+    words = [count_words(count, name) for count, name in counts if count]
     return f"Answer with {' and '.join(words)}."
 
 

@@ -13,6 +13,7 @@ from components.answers.evidence_card import note_in_words
 from components.answers.quote_view import quote_in_words
 from components.ask.quote_address import encode_place
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from components.labels.figure_descriptions import description_in_words
 from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
@@ -97,12 +98,6 @@ def scores_in_words(passage: Passage) -> str:
     return " · ".join(f"{shown.get(name, name)} {passage.scores[name]:.3g}" for name in order)
 
 
-def excerpt(text: str) -> str:
-    """The beginning of a text on one line."""
-    words = " ".join(text.split())
-    return words if len(words) <= _EXCERPT else f"{words[:_EXCERPT]}…"
-
-
 def _cited(citation: Citation) -> Card:
     number = f"[{citation.number}] " if citation.number else ""
     try:
@@ -144,7 +139,7 @@ def _near(passage: Passage) -> Card | None:
         return None
     if not _holds(sir, passage.chunk):
         return None
-    text = plain(excerpt(quoted(sir, spans)))
+    text = plain(beginning(quoted(sir, spans), _EXCERPT))
     return Card(
         _evidence(document, spans),
         "\n\n".join([text, *map(description_in_words, passage.chunk.descriptions)]),

@@ -26,6 +26,7 @@ from components.forms.configuration_form import linked_configuration
 from components.frame.actions import actions_outdated
 from components.selection.asked_question import asked, is_as_asked, put
 from components.selection.document_filter import document_filter, filter_notice, filter_of_address
+from components.selection.document_picker import newest_first
 from components.selection.empty_library import empty_library
 from components.selection.samples_on_their_way import can_be_asked, samples_line
 from components.selection.searched_documents import search_only
@@ -51,7 +52,7 @@ def page() -> None:
     open_linked_conversation()
     asking.take_up()
     _show_given_before()
-    records = {record.sha: record for record in reversed(resources.workbench().library.list())}
+    records = newest_first()
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         heading("Ask")
         documents: list[str] = []

@@ -9,6 +9,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.selection.document_picker import newest_first
 from components.selection.question_draft import begin
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_notices import forget
@@ -110,7 +111,7 @@ def _cited_by(answer: Answer, item: int) -> list[Citation]:
 
 def _where(citations: Iterable[Citation]) -> str:
     """Such as `guideline.pdf, page 3`, for each of them whose document is still there."""
-    records = {record.sha: record for record in resources.workbench().library.list()}
+    records = newest_first()
     known = [(records.get(each.quote.document), each.pages) for each in citations]
     places = [f"{one.name}, {pages_in_words(one.pages, on)}" for one, on in known if one]
     return " and ".join(dict.fromkeys(places)) or "what has no lines here"

@@ -9,12 +9,12 @@ import streamlit as st
 from components import resources, state
 from components.ask.asking import by_model
 from components.ask.citation_cards import cited
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
+from components.selection.document_picker import document_names
 from components.selection.search_configuration import ask_configuration
 from core.answering.stated_quantities import notices
-from core.errors import SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,8 +56,7 @@ def _close() -> None:
 
 @st.dialog("One question, two documents", width="large", on_dismiss=_close)
 def _dialog(question: str, first: tuple[str, ...]) -> None:
-    records = resources.workbench().library.list()
-    names = unique_labels({record.sha: record.name for record in records})
+    names = unique_labels(document_names())
     editions = [each.sha for sha in first[:1] for each in resources.workbench().editions.of(sha)]
     order = list(dict.fromkeys(sha for sha in (*first, *editions, *names) if sha in names))
     st.markdown(f"**{plain(question)}**")
@@ -69,11 +68,8 @@ def _dialog(question: str, first: tuple[str, ...]) -> None:
     )
     of = (question, documents, ask_configuration())
     if st.button("Ask both", type="primary", disabled=documents[0] == documents[1]):
-        try:
-            with st.spinner("Asking each document…", show_time=True):
-                state.keep(_ANSWERS, _Answers(of, _ask(*of)))
-        except SightlineError as error:
-            show_error(error)
+        with Boundary(), st.spinner("Asking each document…", show_time=True):
+            state.keep(_ANSWERS, _Answers(of, _ask(*of)))
     given: _Answers | None = state.kept(_ANSWERS, None)
     if given is None or given.of != of:
         st.caption("Neither answer knows of the other document or of the conversation.")

@@ -9,6 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.ask.quote_address import encode_place
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from core.evidence.quotable_units import quoted
 from core.glossary.base import Entry, EntryKind
 from core.page_names import pages_in_words
@@ -79,5 +80,4 @@ def _in_words(record: DocumentRecord, sir: Sir, entry: Entry) -> str:
     if entry.kind is EntryKind.DRUG:
         return f"{plain(entry.form)}: a drug, first named on {plain(pages)}"
     meaning = entry.meaning or quoted(sir, entry.defined)
-    short = meaning if len(meaning) <= _LONGEST else f"{meaning[:_LONGEST].rstrip()}…"
-    return f"{plain(entry.form)}: {plain(short)}, {plain(pages)}"
+    return f"{plain(entry.form)}: {plain(beginning(meaning, _LONGEST))}, {plain(pages)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
+from components.labels.settings import count_words
 from core.evaluation.agreement.chunk_agreement import ChunkAgreement, chunk_agreement
 from core.text.word_tables import word_table
 
@@ -29,7 +30,7 @@ def agreement_in_words(alike: ChunkAgreement, chunks: tuple[int, int]) -> str:
     if not places:
         return "Neither cuts here."
     if not cuts.differing:
-        return f"Both cut at the same {places:,} place{'s' if places > 1 else ''}."
+        return f"Both cut at the same {count_words(places, 'place')}."
     words = f"The two cut at {len(cuts.both):,} of {places:,} places alike"
     if chunks[0] == chunks[1]:
         return f"{words}; both make {chunks[0]:,} chunks."

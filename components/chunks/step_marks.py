@@ -10,7 +10,7 @@ import numpy as np
 from components.chunks.chunk_marks import owner_at
 from components.chunks.compare_marks import bars
 from components.chunks.step_words import CHUNKS, PARAGRAPHS
-from components.widgets.page_view import Mark, MarkRole, colour_of
+from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.chunking.assembly import range_lines
 from core.chunking.base import START
 from core.chunking.step_record import dependency_in_words, merge_in_words
@@ -115,20 +115,16 @@ def step_marks(walk: Walk, pages: Sequence[int], chosen: int) -> list[Mark]:
     return marks
 
 
-def _lines(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
+def _lines(walk: Walk, place: int, pages: Sequence[int]) -> list[Mark]:
     item = walk.items[place]
-    label = f"{walk.name(place)}\n{walk.reason(place)}"
-    for line in range_lines(walk.result.stream, (item.start, item.end)):
-        if line.box.page in pages:
-            yield Mark(
-                mark_id(item.start),
-                line.box,
-                label,
-                MarkRole.OWN,
-                walk.colour(place),
-                line.location,
-                badge=walk.badge(place),
-            )
+    return marks_of(
+        range_lines(walk.result.stream, (item.start, item.end)),
+        mark_id(item.start),
+        f"{walk.name(place)}\n{walk.reason(place)}",
+        colour=walk.colour(place),
+        badge=walk.badge(place),
+        pages=pages,
+    )
 
 
 def _bars(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
@@ -146,10 +142,9 @@ def _evidence(walk: Walk, place: int, pages: Sequence[int]) -> Iterator[Mark]:
         return
     item, label = mark_id(walk.items[place].start), dependency_in_words(link)
     looks = (
-        (link.expression, item, MarkRole.POINTS, EXPLAINS),
-        (link.explained, f"explains-{item}", MarkRole.SUPPLEMENT, EXPLAINS),
+        (link.expression, item, MarkRole.POINTS),
+        (link.explained, f"explains-{item}", MarkRole.SUPPLEMENT),
     )
-    for span, mark, role, colour in looks:
-        for line in located(walk.result.sir, [span] if span else []):
-            if line.box.page in pages:
-                yield Mark(mark, line.box, label, role, colour, line.location)
+    for span, mark, role in looks:
+        lines = located(walk.result.sir, [span] if span else [])
+        yield from marks_of(lines, mark, label, role, EXPLAINS, pages=pages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.labels.settings import count_words
 from core.chunking.step_record import StepRecord, merge_in_words
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def counts(result: ChunkingResult, record: StepRecord) -> dict[str, int]:
 
 def counted(step: str, number: int) -> str:
     """Such as `10 topics`."""
-    return f"{number:,} {_NOUNS[step]}{'' if number == 1 else 's'}"
+    return count_words(number, _NOUNS[step])
 
 
 def merges_of(result: ChunkingResult, chunk: Chunk) -> list[str]:

@@ -17,6 +17,8 @@ from components.chunks.chunk_marks import owner_at
 from components.chunks.step_marks import Walk, mark_id, step_marks, token_of
 from components.chunks.step_words import CHUNKS, EXPLAINED, PARAGRAPHS, STEPS, counted, counts
 from components.foreign_text import plain
+from components.labels.documents import beginning
+from components.labels.settings import count_words
 from components.widgets.document_pages import document_pages
 from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import TreeRow
@@ -167,9 +169,8 @@ def _rows(walk: Walk, place: int) -> Sequence[TreeRow]:
 
 def _detail(walk: Walk, place: int) -> None:
     item, sir = walk.items[place], walk.result.sir
-    sentences = f"{item.sentences} sentence{'' if item.sentences == 1 else 's'}"
     pages = pages_in_words(sir.pages, walk.pages(place))
-    size = f"{sentences} · {item.end - item.start} tokens · {pages}"
+    size = f"{count_words(item.sentences, 'sentence')} · {item.end - item.start} tokens · {pages}"
     st.markdown(f"**{walk.name(place)}** · {plain(size)}")
     _verdict(walk, place)
 
@@ -252,11 +253,9 @@ def _row(walk: Walk, place: int, depth: int) -> TreeRow:
         note = f"⊕ kept: {relation}" if walk.is_joined(place) else f"✂ cut: {relation}"
     kind = f"{'¶' if walk.step == PARAGRAPHS else 'topic'} {place + 1}"
     words = walk.result.stream.text(item.start, min(item.start + _LABEL // 2, item.end))
-    label = " ".join(words.split())
-    label = label if len(label) <= _LABEL else f"{label[: _LABEL - 1]}…"
     return TreeRow(
-        item.start, depth, kind, label, _page(walk, place), section=False, note=note,
-        colour=walk.colour(place),
+        item.start, depth, kind, beginning(words, _LABEL), _page(walk, place), section=False,
+        note=note, colour=walk.colour(place),
     )  # fmt: skip
 
 

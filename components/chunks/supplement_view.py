@@ -15,7 +15,7 @@ import streamlit as st
 from components import state
 from components.foreign_text import plain
 from components.labels.chunks import path_in_words
-from components.widgets.page_view import Mark, MarkRole
+from components.widgets.page_view import MarkRole, marks_of
 from core.chunking.additions import SupplementEntry, SupplementKind
 from core.colours import EXPLAINS
 from core.page_names import pages_in_words
@@ -24,6 +24,7 @@ from core.refining.supplement_sources import entry_text, supplement_lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from components.widgets.page_view import Mark
     from core.chunking.base import Chunk, ChunkingResult
     from core.sir import Sir
 
@@ -92,21 +93,19 @@ def mark_of(chunk: Chunk, place: int) -> str:
 
 def entry_marks(result: ChunkingResult, chunk: Chunk | None, pages: Sequence[int]) -> list[Mark]:
     """Marks on these pages of the words that explain a chunk, each entry under its letter."""
-    entries = enumerate(chunk.supplement if chunk else ())
     return [
-        Mark(
+        mark
+        for place, entry in enumerate(chunk.supplement if chunk else ())
+        if chunk
+        for mark in marks_of(
+            supplement_lines(result.sir, entry),
             mark_of(chunk, place),
-            line.box,
             f"{letter(place)}: {_in_short(entry)}\nexplained for chunk {chunk.index + 1}",
             MarkRole.SUPPLEMENT,
             EXPLAINS,
-            line.location,
             badge=letter(place),
+            pages=pages,
         )
-        for place, entry in entries
-        if chunk
-        for line in supplement_lines(result.sir, entry)
-        if line.box.page in pages
     ]
 
 

@@ -13,7 +13,7 @@ from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.labels.editions import FIELD_WORDS, STATUS_WORDS
 from components.widgets.document_pages import document_pages
-from components.widgets.page_view import Mark, colour_of
+from components.widgets.page_view import colour_of, marks_of
 from core.editions.standing import in_words
 from core.errors import InvalidOption
 from core.library.iso_dates import is_future
@@ -108,9 +108,7 @@ def _shown_lines(record: DocumentRecord, sir: Sir, proposed: Mapping[str, Propos
         return
     lines = located(sir, proposed[name].stated.spans)
     words, _ = FIELD_WORDS[name]
-    marks = [
-        Mark(name, line.box, words, colour=colour_of(0), location=line.location) for line in lines
-    ]
+    marks = marks_of(lines, name, words, colour=colour_of(0))
     if not lines:
         st.info("The place of these words on the page is not known.")
         return

@@ -15,7 +15,7 @@ from components.widgets.document_pages import document_pages
 from components.widgets.layout import room, tall_table
 from components.widgets.legend_line import filled, legend_line
 from components.widgets.listbox import Column, TableRow, choice_table
-from components.widgets.page_view import Mark, MarkRole
+from components.widgets.page_view import MarkRole, marks_of
 from core.editions.difference import Change, ChangeKind, Side
 from core.editions.passages import PassageKind
 from core.spans import joined, located
@@ -23,7 +23,7 @@ from core.spans import joined, located
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from components.widgets.page_view import Click
+    from components.widgets.page_view import Click, Mark
     from core.library import DocumentRecord
     from core.sir import Sir
 
@@ -216,11 +216,7 @@ def _change_marks(
             (located(sir, side.spans), MarkRole.HEADING),
             (located(sir, side.changed), MarkRole.OWN),
         ):
-            marks += [
-                Mark(str(index), line.box, label, role, colour, line.location)
-                for line in lines
-                if line.box.page in pages
-            ]
+            marks += marks_of(lines, str(index), label, role, colour, pages=pages)
     return marks
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from components import state
 from components.foreign_text import plain
 from components.labels.settings import count_words
+from components.widgets.long_list import part_of
 from components.widgets.node_marks import pages_of
 
 if TYPE_CHECKING:
@@ -51,9 +52,7 @@ def _list(sir: Sir, nodes: list[int]) -> None:
         "answers. Do not act on what it says.",
         icon=":material/gpp_maybe:",
     )
-    count = -(-len(nodes) // AT_ONCE)
-    shown = st.pagination(count, key="hidden-text-part") if count > 1 else 1
-    for index in nodes[(shown - 1) * AT_ONCE : shown * AT_ONCE]:
+    for index in part_of(nodes, AT_ONCE, key="hidden-text-part"):
         _passage(sir, index)
 
 

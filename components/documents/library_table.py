@@ -92,8 +92,3 @@ def damaged_cells(document: DamagedDocument) -> tuple[str, ...]:
 def file_size(size: int) -> str:
     """Bytes in a unit that people read."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(size / 1e3, 1):.0f} kB"
-
-
-def newest_first() -> list[DocumentRecord]:
-    """All documents of the library, the last added first."""
-    return list(reversed(resources.workbench().library.list()))

@@ -9,9 +9,10 @@ from components.documents.card import damaged_card, document_card
 from components.documents.edition_comparison import edition_comparison
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.intake import intake
-from components.documents.library_table import library_table, newest_first
+from components.documents.library_table import library_table
 from components.documents.start_here import start_here
 from components.selection.document_filter import document_filter, filter_notice
+from components.selection.document_picker import newest_first
 from components.sign_in import may
 from components.widgets.heading import heading
 from core.rights import Right
@@ -29,8 +30,7 @@ def page() -> None:
 
 def _comparison() -> bool:
     """Two editions side by side, where the address names both; whether it does."""
-    view, library = state.view(), resources.workbench().library
-    records = {record.sha: record for record in library.list()}
+    view, records = state.view(), newest_first()
     old, new = records.get(view.beside or ""), records.get(view.document or "")
     if not (view.beside and new):
         return False
@@ -45,7 +45,7 @@ def _comparison() -> bool:
 
 
 def _library() -> None:
-    records, damaged = newest_first(), resources.workbench().library.damaged()
+    records, damaged = list(newest_first().values()), resources.workbench().library.damaged()
     start_here(records)
     if not (records or damaged) and any(item.active for item in resources.parse_queue().snapshot()):
         return

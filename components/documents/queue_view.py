@@ -12,6 +12,7 @@ from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
 from components.labels.settings import count_words
+from components.selection.document_picker import newest_first
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.jobs.background import Stage
@@ -156,7 +157,7 @@ def _documents(items: Sequence[QueueItem]) -> list[DocumentRecord]:
     documents = dict.fromkeys(item.document for item in items if item.document)
     if not documents:
         return []
-    records = {record.sha: record for record in resources.workbench().library.list()}
+    records = newest_first()
     return [records[document] for document in documents if document in records]
 
 

@@ -12,6 +12,7 @@ from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
 from components.labels.settings import count_words, setting_words
+from components.selection.document_picker import newest_first
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
 from core.configuration.address import from_address, to_address
@@ -166,7 +167,7 @@ def _encoder_notice(adopted: _Adopted) -> None:
 def _differing(parser: str, documents: Sequence[str]) -> list[DocumentRecord]:
     if not parser:
         return []
-    records = {record.sha: record for record in resources.workbench().library.list()}
+    records = newest_first()
     known = [records[name] for name in documents if name in records]
     return [record for record in known if record.parse is None or record.parse.parser != parser]
 

@@ -10,7 +10,7 @@ from components import state
 from components.evaluate.best_setting import FEW
 from components.evaluate.calibration_chart import calibration_chart, calibration_words
 from components.evaluate.chart_view import chart_view
-from components.evaluate.selected import one_setting
+from components.evaluate.selected import one_setting, open_question
 from components.foreign_text import plain
 from components.labels.settings import asked_words, count_words, shortened
 from components.widgets.layout import tall_table
@@ -177,7 +177,7 @@ def _mistakes(figures: AnswerFigures) -> None:
             key="results-mistakes",
             label="Questions that went wrong",
             selected=state.view().question,
-            on_choose=_open,
+            on_choose=open_question,
         )
 
 
@@ -198,8 +198,3 @@ def _shown_of(mistake: Mistake) -> str:
         return shortened(f"Claim: {claims}", _QUOTED)
     best = mistake.reply.best
     return f"p. {best.page}: {shortened(' '.join(best.text.split()), _QUOTED)}" if best else ""
-
-
-def _open(question: str) -> None:
-    state.select(question=question)
-    state.preset("results-look", "On the page")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from components import state
 from components.foreign_text import plain, plain_html
+from components.widgets.charts import click_of
 from core.colours import CYCLE, PLAIN, on_dark
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ def chart_view(
     that was clicked, before the page is drawn again.
     """
 
-    def chosen() -> None:
-        points = _points(state.widget_value(key))
-        if points and on_click:
-            on_click(points[0])
+    def chosen(point: dict[str, Any]) -> None:
+        data = point.get("customdata")
+        if data and on_click:
+            on_click(data[0] if isinstance(data, list) else data)
 
     theme = "dark" if st.context.theme.type == "dark" else "light"
     paper, ink = _PAPER[theme]
@@ -82,7 +82,7 @@ def chart_view(
     st.plotly_chart(
         figure,
         key=key,
-        on_select=chosen if on_click else "ignore",
+        on_select=click_of(key, chosen) if on_click else "ignore",
         selection_mode="points",
         config=_config(name),
         alt=f"{title}. {summary}",
@@ -133,9 +133,3 @@ def _config(name: str) -> dict[str, Any]:
         "modeBarButtons": [["toImage"]],
         "toImageButtonOptions": {"format": "png", "filename": name, "scale": 2},
     }
-
-
-def _points(value: Any) -> list[Any]:
-    """The `customdata` of the points in what the browser sent."""
-    clicked = [point.get("customdata") for point in value["selection"]["points"]] if value else []
-    return [data[0] if isinstance(data, list) else data for data in clicked if data]

@@ -14,6 +14,7 @@ from components.labels.reading_figures import classes_in_words, gold_in_words
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.empty_library import empty_library
 from components.selection.question_notices import attempt, show_notice, tell
+from components.widgets.file_form import file_form, needed
 from core.evaluation.gold import FORMS, read_gold
 from core.evaluation.gold.stored_gold import damaged_forms, drop_gold, gold_of, keep_gold
 from core.text.word_tables import word_table
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 _READ, _COUNT = "sightline.gold.read", "sightline.gold.files"
 """The file that was read last; how many were kept, since the next one gets a place of its own."""
-_AUTO = ""
 NEEDS: dict[str, str] = word_table(__file__)
 """What a file of each form must hold, in Markdown."""
 
@@ -64,14 +64,14 @@ def _kept(record: DocumentRecord) -> bool:
             "gets scores: boxes by class, text, reading order, headings, tables."
         )
     for gold in kept:
-        _row(record, gold)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(gold_in_words(gold), help=classes_in_words(gold) or None, width="content")
+            _delete(record, gold.form)
+        _problems(gold)
     return bool(kept)
 
 
-def _row(record: DocumentRecord, gold: Gold) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(gold_in_words(gold), help=classes_in_words(gold) or None, width="content")
-        _delete(record, gold.form)
+def _problems(gold: Gold) -> None:
     for problem in gold.problems:
         st.caption(f":material/warning: {plain(problem)}")
 
@@ -103,14 +103,9 @@ def gold_import(record: DocumentRecord) -> None:
             key=f"gold-file-{record.sha}-{state.kept(_COUNT, 0)}",
         )
     with right:
-        form = st.selectbox(
-            "Form",
-            [_AUTO, *FORMS],
-            format_func=lambda name: FORMS.get(name, "Told by what the file holds"),
-            key="gold-form",
-        )
+        form = file_form("Form", FORMS, key="gold-form")
         with st.popover("What a file must hold", icon=":material/help:"):
-            st.markdown("\n".join(f"- **{FORMS[name]}**: {need}." for name, need in NEEDS.items()))
+            needed(FORMS, NEEDS)
     if file is not None:
         with st.spinner("Reading the ground truth…", show_time=True):
             gold = _read(record, file, form)
@@ -132,8 +127,7 @@ def _preview(record: DocumentRecord, gold: Gold) -> None:
     st.markdown(gold_in_words(gold))
     if classes := classes_in_words(gold):
         st.caption(classes)
-    for problem in gold.problems:
-        st.caption(f":material/warning: {plain(problem)}")
+    _problems(gold)
     st.button(
         "Keep as ground truth",
         type="primary",

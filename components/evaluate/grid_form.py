@@ -20,8 +20,9 @@ from core.parsing import parsers_for_all
 from core.refining.options import RefiningOptions, read_refining
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from pydantic.fields import FieldInfo
     from streamlit.delta_generator import DeltaGenerator
 
     from core.library import Kind
@@ -142,31 +143,31 @@ def _parsers(names: Sequence[str]) -> list[str]:
 
 def _options(strategies: Sequence[str], start: Configuration) -> Boxes:
     fields = {name: info for strategy in strategies for name, info in _fields(strategy).items()}
-    shown = [name for name in _OPTIONS if name in fields]
-    now = start.options.model_dump()
-    places = _places(ceil(len(shown) / 3))
+    shown = {name: values for name, values in _OPTIONS.items() if name in fields}
+    return _numbers(_places(ceil(len(shown) / 3)), shown, fields, start.options.model_dump())
+
+
+def _numbers(
+    places: Sequence[DeltaGenerator],
+    lists: Mapping[str, tuple[float, ...]],
+    fields: Mapping[str, FieldInfo],
+    now: Mapping[str, Any],
+) -> Boxes:
+    """A box in each place for the numbers of an option, with what it is `now` chosen."""
     choices: Boxes = {}
-    for place, name in zip(places, shown, strict=False):
+    for place, (name, values) in zip(places, lists.items(), strict=False):
         info = fields[name]
+        title = info.title or name
         with place:
-            title = info.title or name
-            chosen = _box(
-                title, _OPTIONS[name], now.get(name, info.default), name, info.description
-            )
-            choices[name] = partial(numbers, title, chosen)
+            chosen = _box(title, values, now.get(name, info.default), name, info.description)
+        choices[name] = partial(numbers, title, chosen)
     return choices
 
 
 def _search(start: Configuration) -> Boxes:
-    now = start.retrieval.model_dump()
-    choices: Boxes = {}
     places = _places(2)
-    for place, (name, values) in zip(places, _SEARCH.items(), strict=False):
-        info = RetrievalOptions.model_fields[name]
-        with place:
-            title = info.title or name
-            chosen = _box(title, values, now[name], name, info.description)
-            choices[name] = partial(numbers, title, chosen)
+    now = start.retrieval.model_dump()
+    choices = _numbers(places, _SEARCH, RetrievalOptions.model_fields, now)
     with places[len(_SEARCH)]:
         words = "How much of its neighbours' vectors is mixed into the vector of a chunk."
         chosen = _box("Neighbourhood", _NEAR, start.neighbourhood, "neighbourhood", words)
@@ -207,7 +208,6 @@ def refining_title(text: str) -> str:
 
 
 def _answers(start: Configuration) -> Boxes:
-    usual = AnswerOptions().model_dump()
     places = _places(1)
     with places[0]:
         info = RetrievalOptions.model_fields["reading"]
@@ -221,13 +221,8 @@ def _answers(start: Configuration) -> Boxes:
             persist_state="session",
         )
     choices: Boxes = {"reading": partial(_filled, info.title or "", chosen)}
-    for place, (name, values) in zip(places[1:], _ANSWER.items(), strict=True):
-        info = AnswerOptions.model_fields[name]
-        with place:
-            title = info.title or name
-            chosen = _box(title, values, usual[name], name, info.description)
-            choices[name] = partial(numbers, title, chosen)
-    return choices
+    usual = AnswerOptions().model_dump()
+    return choices | _numbers(places[1:], _ANSWER, AnswerOptions.model_fields, usual)
 
 
 def _first(grid: Grid, start: Configuration) -> Grid:

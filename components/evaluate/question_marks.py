@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from components.evaluate.figures import A_COLOUR, B_COLOUR
+from components.widgets.legend_line import filled, outlined
 from components.widgets.page_view import Mark, MarkRole
 from core.chunking.assembly import range_lines
 from core.colours import CYCLE
@@ -25,13 +26,13 @@ BOTH_COLOUR, FOUND_COLOUR, MISSED_COLOUR = CYCLE[3], CYCLE[1], CYCLE[5]
 """Of lines that both settings retrieved, of evidence that was found, and of evidence that was
 not."""
 LOOKS = (
-    ("filled", A_COLOUR, "retrieved by A only"),
-    ("filled", B_COLOUR, "by B only"),
-    ("filled", BOTH_COLOUR, "by both"),
-    ("outlined", FOUND_COLOUR, "evidence that was found"),
-    ("outlined", MISSED_COLOUR, "evidence that neither found"),
+    (filled(A_COLOUR), "retrieved by A only"),
+    (filled(B_COLOUR), "by B only"),
+    (filled(BOTH_COLOUR), "by both"),
+    (outlined(FOUND_COLOUR), "evidence that was found"),
+    (outlined(MISSED_COLOUR), "evidence that neither found"),
 )
-"""What the colours mean, in the order of a legend."""
+"""What the colours mean, as a legend shows it."""
 
 
 @dataclass(frozen=True)
@@ -149,20 +150,12 @@ def _by_line(side: Side, beside: Side) -> Iterator[Mark]:
     boxes = _boxes(beside)
     for rank, start, end in _held(side):
         for line in range_lines(side.stream, (start, end)):
-            box, location = line.box, line.location
-            mine = (rank,)
-            both = bool(line_recall([box], boxes))
-            first, second = (mine, ()) if side.name == "A" else ((), mine)
-            mark = _mark(box, location, first, second)
-            yield Mark(
-                mark.id,
-                box,
-                mark.label + ("\nin the other setting, too" if both else ""),
-                MarkRole.OWN,
-                BOTH_COLOUR if both else mark.colour,
-                location,
-                badge=mark.badge,
-            )
+            first, second = ((rank,), ()) if side.name == "A" else ((), (rank,))
+            mark = _mark(line.box, line.location, first, second)
+            if line_recall([line.box], boxes):
+                label = f"{mark.label}\nin the other setting, too"
+                mark = replace(mark, label=label, colour=BOTH_COLOUR)
+            yield mark
 
 
 def _evidence(line: GoldLine, found_by: Sequence[str]) -> Mark:

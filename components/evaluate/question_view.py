@@ -20,13 +20,14 @@ from components.evaluate.ranks import retrieved_chunks
 from components.evaluate.replies_view import replies_view
 from components.evaluate.selected import two_settings
 from components.foreign_text import plain
-from components.labels.documents import unique_labels
+from components.labels.documents import beginning, unique_labels
 from components.labels.settings import number
 from components.link_notes import note
 from components.selection.asked_question import put
+from components.selection.document_picker import GONE, document_names
 from components.widgets.document_pages import document_pages
 from components.widgets.layout import room
-from components.widgets.legend_line import filled, legend_line, outlined
+from components.widgets.legend_line import legend_line
 from core.evaluation.comparison import Pair, pairs
 from core.evaluation.outcome import MEASURES, Outcome, Retrieved
 
@@ -106,8 +107,7 @@ def _go(question: str) -> None:
 
 def _line(pair: Pair, questions: Mapping[str, Question], measure: str) -> str:
     question = questions[pair.question]
-    text = question.text
-    short = text if len(text) <= _LONG else f"{text[:_LONG]}…"
+    short = beginning(question.text, _LONG)
     if pair.one is None or pair.other is None:
         why = "not defined for this question" if question.answerable else _NO_ANSWER
         return f"{short} · {why}"
@@ -132,14 +132,10 @@ def _words(question: Question) -> None:
         icon=":material/forum:",
         type="tertiary",
         help="Asks this question on the page Ask, by what is in force.",
-        on_click=_ask,
-        args=(question,),
+        on_click=put,
+        args=(question.text,),
     ):
         st.switch_page("pages/ask.py")
-
-
-def _ask(question: Question) -> None:
-    put(question.text)
 
 
 def _turn(question: Question, chunk: Retrieved) -> None:
@@ -170,11 +166,6 @@ def _measures(outcomes: Sequence[Outcome], measure: str) -> None:
         for name in names
     ]
     st.dataframe(pd.DataFrame(rows), hide_index=True, height=min(38 + 35 * len(rows), 300))
-
-
-def _name(document: str) -> str:
-    records = {record.sha: record.name for record in resources.workbench().library.list()}
-    return records.get(document, "not in the library any more")
 
 
 def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome]) -> None:
@@ -210,7 +201,7 @@ def _pages(question: Question, rows: Sequence[Row], outcomes: Sequence[Outcome])
             selected=state.kept(_MARK, None),
             on_click=clicked,
         )
-        _legend()
+        legend_line(LOOKS)
 
 
 def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
@@ -218,7 +209,8 @@ def _document(question: Question, outcomes: Sequence[Outcome]) -> str | None:
     names |= dict.fromkeys(chunk.document for outcome in outcomes for chunk in outcome.retrieved)
     if len(names) < 2:
         return next(iter(names), None)
-    labels = unique_labels({document: _name(document) for document in names})
+    known = document_names()
+    labels = unique_labels({document: known.get(document, GONE) for document in names})
     return st.selectbox(
         "Document",
         list(labels),
@@ -253,8 +245,3 @@ def _page(question: Question, document: str, side_a: Side, side_b: Side) -> int:
         label_visibility="collapsed",
     )
     return chosen if chosen in pages else start
-
-
-def _legend() -> None:
-    looks = {"filled": filled, "outlined": outlined}
-    legend_line([(looks[look](colour), words) for look, colour, words in LOOKS])

@@ -9,6 +9,8 @@ import streamlit as st
 from components import resources
 from components.evaluate.question_marks import fits, side_of
 from components.foreign_text import plain
+from components.labels.documents import beginning
+from components.selection.document_picker import GONE, document_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +26,7 @@ def retrieved_chunks(
     rows: Sequence[Row], outcomes: Sequence[Outcome], turn: Callable[[Retrieved], None]
 ) -> None:
     """A column for each setting, with a button for each chunk; `turn` gets the one clicked."""
-    names = {record.sha: record.name for record in resources.workbench().library.list()}
+    names = document_names()
     for place, side, row, outcome in zip(st.columns(2), "AB", rows, outcomes, strict=True):
         several = len({chunk.document for chunk in outcome.retrieved}) > 1
         with place, st.container(gap=None):
@@ -33,15 +35,15 @@ def retrieved_chunks(
                 known = chunk.document in names
                 text = _text(chunk, row.setting.parser) if known else ""
                 st.button(
-                    f"{rank}. {plain(_cut(text, _WORDS)) or 'chunk'}",
+                    f"{rank}. {plain(beginning(text, _WORDS)) or 'chunk'}",
                     key=f"rank-{side}-{rank}",
                     type="tertiary",
-                    help=plain(_cut(text, _MORE)) or None,
+                    help=plain(beginning(text, _MORE)) or None,
                     disabled=not (chunk.page and known),
                     on_click=turn,
                     args=(chunk,),
                 )
-                name = names.get(chunk.document, "not in the library any more")
+                name = names.get(chunk.document, GONE)
                 st.caption(_facts(chunk) + (f", {plain(name)}" if several else ""))
 
 
@@ -51,12 +53,8 @@ def _facts(chunk: Retrieved) -> str:
 
 
 def _text(chunk: Retrieved, parser: str) -> str:
-    """The text of a chunk on one line; empty where its document was read anew."""
+    """The text of a chunk; empty where its document was read anew."""
     stream = resources.stream(chunk.document, parser)
     if not fits(side_of("", stream, [chunk], chunk.document)):
         return ""
-    return " ".join(stream.text(chunk.start, chunk.end).split())
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most].rstrip()}…"
+    return stream.text(chunk.start, chunk.end)

@@ -16,6 +16,7 @@ from components.evaluate.figures import (
     tokens_of,
 )
 from components.evaluate.selected import (
+    open_question,
     select_setting,
     selected_setting,
     setting_card,
@@ -97,7 +98,7 @@ def spread_view(results: Found, rows: Sequence[Row], best: Row, measure: str) ->
         name=f"questions-{measure}",
         summary=_pairs_words(compared, measure),
         hint="A click on a point shows the question on its page.",
-        on_click=_open,
+        on_click=open_question,
     )
     ranked = sorted(rows, key=lambda row: -row.measures[measure].mean)
     both = {row_a.key, row_b.key}
@@ -110,11 +111,6 @@ def spread_view(results: Found, rows: Sequence[Row], best: Row, measure: str) ->
         summary="A point is a question, the box holds the middle half of them, its line is the "
         "median, the broken line the mean. " + _spread_words(ranked, measure),
     )
-
-
-def _open(question: str) -> None:
-    state.select(question=question)
-    state.preset("results-look", "On the page")
 
 
 def _front(rows: Sequence[Row], measure: str) -> list[int]:

@@ -59,6 +59,12 @@ def one_setting(results: Found, best: Row) -> Row:
     return row
 
 
+def open_question(question: str) -> None:
+    """Show a question (by its id) on its page; to be called from a callback."""
+    state.select(question=question)
+    state.preset("results-look", "On the page")
+
+
 def setting_card(results: Found, row: Row, measure: str) -> None:
     """What setting A is and found, with the ways to adopt it and to take it along."""
     words, code, button = st.columns([6, 2, 1], vertical_alignment="center")

@@ -15,6 +15,7 @@ from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
 from components.foreign_text import plain
 from components.labels.settings import count_words, rules_words, setting_words, time_words
+from components.selection.document_picker import newest_first
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.sweeps.base import Plan, Within
@@ -97,7 +98,7 @@ def asked_documents(questions: QuestionSet) -> list[DocumentRecord]:
             icon=":material/ink_highlighter:",
         )
         return []
-    records = {record.sha: record for record in resources.workbench().library.list()}
+    records = newest_first()
     missing = [name for name in questions.documents if name not in records]
     if missing:
         st.warning(

@@ -16,6 +16,7 @@ from components.evaluate.recommendation import recommendation_card
 from components.evaluate.sweep_form import asked_documents, sweep_time
 from components.foreign_text import plain
 from components.labels.settings import count_words, time_words
+from components.selection.document_picker import newest_first
 from components.widgets.auto_refresh import redrawn
 from core.errors import InvalidOption, NotFound
 from core.evaluation.answer_figures import ANSWER_MEASURES
@@ -113,7 +114,6 @@ def _duration(request: Request, records: Sequence[DocumentRecord]) -> str:
 
 
 def _form(questions: QuestionSet) -> Request:
-    bench = resources.workbench()
     goal, budget, tokens, within = st.columns([3, 3, 3, 3], gap="medium")
     measure = goal.selectbox(
         _title("measure"),
@@ -154,7 +154,7 @@ def _form(questions: QuestionSet) -> Request:
         key="tune-parsers",
         persist_state="session",
     )
-    known = {record.sha: record for record in bench.library.list()}
+    known = newest_first()
     kinds = {known[name].kind for name in questions.documents if name in known}
     config = in_force()
     answers = measure in ANSWER_MEASURES

@@ -12,6 +12,7 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.history.reopened import reopened
 from components.history.signed_items import show_quote
+from components.labels.documents import beginning
 from components.sign_in import may
 from components.widgets.heading import heading
 from components.widgets.listbox import Column, TableRow, choice_table
@@ -98,9 +99,8 @@ def answer_list(answers: Sequence[KeptAnswer]) -> None:
 def _cells(answer: KeptAnswer) -> tuple[str, ...]:
     if answer.problem or answer.signed_at is None:
         return (f"{answer.id} (damaged)", "", "", "", "", "")
-    question = " ".join(answer.question.split())
     return (
-        question if len(question) <= _LONGEST else f"{question[:_LONGEST]}…",
+        beginning(answer.question, _LONGEST),
         answer.signer,
         answer.signed_at.strftime("%Y-%m-%d %H:%M"),
         ", ".join(name for _, name in answer.documents),

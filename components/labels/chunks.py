@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
+from components.labels.documents import beginning
 from core.page_names import pages_in_words
 from core.spans import Role
 
@@ -59,7 +60,7 @@ def path_in_words(sir: Sir, lineage: Sequence[int]) -> str:
     path = " › ".join(texts)
     if len(path) > _PATH and len(texts) > 2:
         path = f"{texts[0]} › … › {texts[-1]}"
-    return path if len(path) <= _PATH else path[: _PATH - 1] + "…"
+    return beginning(path, _PATH)
 
 
 def sharers(result: ChunkingResult, chunk: Chunk) -> dict[Role, list[int]]:

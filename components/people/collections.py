@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
-from components import resources, state
+from components import state
 from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.settings import count_words
+from components.selection.document_picker import document_names
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -34,7 +35,7 @@ def collections(administration: Administration) -> None:
         st.info("There is no collection yet. Members of a collection see the documents in it.")
     everything = _Everything(
         {person.id: person.name for person in administration.people()},
-        {record.sha: record.name for record in resources.workbench().library.list()},
+        document_names(),
         administration.placements(),
     )
     for each in known:

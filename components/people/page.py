@@ -12,6 +12,7 @@ from components import resources
 from components.people.account import account
 from components.people.collections import collections
 from components.people.register import register
+from components.selection.document_picker import document_names
 from components.sign_in import may
 from components.widgets.download import download
 from components.widgets.heading import heading
@@ -71,7 +72,7 @@ def log(administration: Administration) -> None:
 
 def _names(administration: Administration) -> dict[str, str]:
     return {
-        **{record.sha: record.name for record in resources.workbench().library.list()},
+        **document_names(),
         **{
             person.id: f"{person.name} ({person.email or person.id})"
             for person in administration.people()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _KEY = "document-picker"
+GONE = "not in the library any more"
+"""Stands for the name of a document that was deleted."""
 
 
 def document_picker(title: str) -> DocumentRecord | None:
@@ -43,6 +45,11 @@ def document_picker(title: str) -> DocumentRecord | None:
 def newest_first() -> dict[str, DocumentRecord]:
     """All documents of the library by their ids, the last added first."""
     return {record.sha: record for record in reversed(resources.workbench().library.list())}
+
+
+def document_names() -> dict[str, str]:
+    """The names of all documents of the library by their ids."""
+    return {record.sha: record.name for record in resources.workbench().library.list()}
 
 
 def find_document(records: Mapping[str, DocumentRecord]) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.indexing import progress_in_words
+from components.labels.settings import count_words
 from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
 from core.errors import SetupError
@@ -84,7 +85,7 @@ def in_words(items: Sequence[QueueItem], jobs: Mapping[str, IndexJob]) -> str:
     coming = on_their_way(items, jobs)
     ready = len(ready_samples(items, jobs))
     if not coming:
-        return f":material/check_circle: **Ready: {ready} sample{'' if ready == 1 else 's'}.**"
+        return f":material/check_circle: **Ready: {count_words(ready, 'sample')}.**"
     count = f"{ready} of {len(items)} samples"
     return f":material/hourglass_top: **Ready: {count}.** {_at_work(coming, jobs)}"
 

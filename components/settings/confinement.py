@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain
-from core.errors import SightlineError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,10 +21,8 @@ _ALWAYS = "No keys in their environment"
 def confinement() -> None:
     """A table of restrictions, each in force, or missing with the reason."""
     st.header("Processes that open documents", anchor=False)
-    try:
+    with Boundary():
         st.table(restriction_rows(resources.restrictions()))
-    except SightlineError as error:
-        show_error(error)
     st.caption(
         "A file that takes over the process that reads or draws it gets no further than this. "
         "Linux knows every restriction; elsewhere the limits of time and memory remain."

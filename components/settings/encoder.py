@@ -5,11 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from components import resources
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.settings.fields import text_field
 from core.embedding import DEFAULT, MEANING, MULTILINGUAL, SWITCHABLE
-from core.errors import SightlineError
 from core.settings_changes import Source, sources
 
 _FIELD = "encoder"
@@ -63,15 +62,12 @@ def _backend(name: str) -> None:
     )
 
 
+@Boundary()
 def _use(name: str) -> None:
-    try:
-        with st.spinner(f"Trying {plain(name)}", show_time=True):
-            loaded = resources.workbench().chunks.encoder(name)
-            loaded.encode(["word"])
-            size = loaded.max_tokens  # Which a service is asked for.
-    except SightlineError as error:
-        show_error(error)
-        return
+    with st.spinner(f"Trying {plain(name)}", show_time=True):
+        loaded = resources.workbench().chunks.encoder(name)
+        loaded.encode(["word"])
+        size = loaded.max_tokens  # Which a service is asked for.
     resources.change_settings({_FIELD: None if name == DEFAULT else name})
     st.success(
         f"{plain(name)} finds passages from now on: vectors of {loaded.dimension} numbers, "

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources
 from components.labels.settings import count_words
+from components.selection.document_picker import document_names
 from components.widgets.export import file_export
 from core.llm.costs import Row, as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
@@ -23,14 +24,13 @@ _NUMBER = st.column_config.NumberColumn(format="localized", width="small")
 
 def ledger() -> None:
     """Two tables, a total, and a download of all calls; one sentence where there is none."""
-    bench = resources.workbench()
-    settings = bench.settings
+    settings = resources.workbench().settings
     st.header("Use of the language model", anchor=False)
     calls = Ledger(settings.home).calls()
     if not calls:
         st.caption("No call was made yet. What is asked of the model is counted here.")
         return
-    names = {record.sha: record.name for record in bench.library.list()}
+    names = document_names()
     costs = costs_of(calls, names, settings.model_input_price, settings.model_output_price)
     st.markdown(whole_in_words(costs.whole, costs.since))
     for rows, first in ((costs.by_stage, "For"), (costs.by_document, "Document")):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain, plain_lines
 from components.settings.fields import field_value, number_field, out_of_range, text_field
 from core.errors import SightlineError
@@ -128,12 +128,9 @@ def _buttons(settings: Settings) -> None:
             )
     in_use = resources.workbench().model
     if asked and in_use is not None:
-        try:
+        with Boundary():
             with st.spinner("Asking the model"):
                 answered = try_model(in_use)
-        except SightlineError as error:
-            show_error(error)
-        else:
             st.success(plain(answered), icon=":material/check:")
 
 

@@ -7,8 +7,8 @@ import shutil
 import streamlit as st
 
 from components import resources
+from components.settings.fields import help_of
 from core.reading.ocr import ENGINES
-from core.settings import Settings
 from core.settings_changes import Source, sources
 
 _NAMES = {"rapidocr": "RapidOCR", "tesseract": "Tesseract"}
@@ -17,8 +17,8 @@ _NAMES = {"rapidocr": "RapidOCR", "tesseract": "Tesseract"}
 def ocr() -> None:
     """A choice of the engine. What the environment sets can be seen here, but not changed."""
     settings = resources.workbench().settings
-    fixed = sources(settings)["ocr_engine"] is Source.ENVIRONMENT
-    description = Settings.model_fields["ocr_engine"].description or ""
+    origin = sources(settings)["ocr_engine"]
+    fixed = origin is Source.ENVIRONMENT
     st.header("OCR", anchor=False)
     chosen = st.radio(
         "Engine",
@@ -27,7 +27,7 @@ def ocr() -> None:
         format_func=_label,
         horizontal=True,
         disabled=fixed,
-        help=f"{description} Set by the environment." if fixed else description,
+        help=help_of("ocr_engine", origin),
         key="ocr-engine",
     )
     st.caption("Holds for files added from now on, and for a route that is chosen anew.")

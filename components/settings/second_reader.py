@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain
 from components.settings.fields import help_of
-from core.errors import SightlineError
 from core.llm.base import Usage
 from core.llm.ledger import cost
 from core.settings_changes import Source, sources
@@ -53,9 +52,9 @@ def second_reader() -> None:
     if origin is Source.ENVIRONMENT:
         return
     if chosen == BY_ENTAILMENT:
-        _entailment_model(settings, name if kind == BY_ENTAILMENT else "")
+        _entailment_model(name if kind == BY_ENTAILMENT else "")
     elif chosen != (kind or _NOBODY):
-        _take(settings, "" if chosen == _NOBODY else str(chosen))
+        _take("" if chosen == _NOBODY else str(chosen))
 
 
 def _price(settings: Settings) -> str:
@@ -65,7 +64,7 @@ def _price(settings: Settings) -> str:
     return f"An answer of {CLAIMS} claims takes {CLAIMS} more calls and costs {price} more."
 
 
-def _entailment_model(settings: Settings, name: str) -> None:
+def _entailment_model(name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         wanted = st.text_input(
             "Name or folder",
@@ -76,17 +75,13 @@ def _entailment_model(settings: Settings, name: str) -> None:
             "load. It has to be on this machine: it is not downloaded by itself.",
         ).strip()
         asked = st.button("Try and use", key="second-reader-try", disabled=wanted in ("", name))
-    if not asked:
-        return
-    try:
-        with st.spinner(f"Loading {plain(wanted)}", show_time=True):
-            open_second_reader(f"{BY_ENTAILMENT}:{wanted}", None)
-    except SightlineError as error:
-        show_error(error)
-        return
-    _take(settings, f"{BY_ENTAILMENT}:{wanted}")
+    if asked:
+        with Boundary():
+            with st.spinner(f"Loading {plain(wanted)}", show_time=True):
+                open_second_reader(f"{BY_ENTAILMENT}:{wanted}", None)
+            _take(f"{BY_ENTAILMENT}:{wanted}")
 
 
-def _take(settings: Settings, reader: str) -> None:
+def _take(reader: str) -> None:
     resources.change_settings({_FIELD: reader or None})
     st.toast("Holds from the next answer on.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import resources, state
-from components.errors import show_error
+from components.errors import Boundary
 from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
@@ -48,14 +48,11 @@ def server() -> None:
     )
 
 
+@Boundary()
 def _check(settings: Settings, url: str) -> None:
     key = settings.qdrant_api_key
-    try:
-        with st.spinner("Asking the server"):
-            indexes = open_all(settings.home, url, key.get_secret_value() if key else None)
-    except SightlineError as error:
-        show_error(error)
-        return
+    with st.spinner("Asking the server"):
+        indexes = open_all(settings.home, url, key.get_secret_value() if key else None)
     count = "1 index" if len(indexes) == 1 else f"{len(indexes)} indexes"
     st.success(f"{plain(url)} answers and holds {count} of Sightline.", icon=":material/check:")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.foreign_text import plain_html
+from components.labels.documents import beginning
 from components.labels.settings import count_words
 from components.structure.chart_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from components.widgets.charts import clickable_chart
@@ -126,11 +127,7 @@ def _labels(drawn: Sequence[Part], opened: int) -> list[str]:
     columns = max(part.depth for part in drawn) - top.depth + 1
     most = _LETTERS // columns
     room = top.tokens * _LINE / _HEIGHT
-    cut = [p.label if len(p.label) <= most else f"{p.label[: most - 1]}…" for p in drawn]
-    return [
-        plain_html(label) if part.tokens >= room else ""
-        for part, label in zip(drawn, cut, strict=True)
-    ]
+    return [plain_html(beginning(p.label, most)) if p.tokens >= room else "" for p in drawn]
 
 
 def _holding(drawn: Sequence[Part], selected: int | None) -> Part | None:

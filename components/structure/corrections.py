@@ -9,6 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from components.labels.routes import in_words
 from core.parsing.corrections import HIGHEST, LOWEST, Correction, classes_for, lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Sir
@@ -27,6 +28,8 @@ _NAMES = {
     ElementType.REFERENCE_ITEM: "Reference",
     ElementType.REFERENCE_LIST: "List of references",
 }
+_QUOTED = 60
+"""Characters of a corrected element in the list."""
 _FOLLOWS = (
     "A correction stays with the document, also when it is parsed anew or by another route. "
     "Chunks and the index are made anew when they are next needed."
@@ -115,11 +118,7 @@ def correction_list(record: DocumentRecord, sir: Sir, corrections: Sequence[Corr
 
 def correction_in_words(correction: Correction) -> str:
     """Such as `Page 3, "Dose of the drug": paragraph, now heading of a section, level 2`."""
-    words = (
-        correction.place.text
-        if len(correction.place.text) <= 60
-        else f"{correction.place.text[:59]}…"
-    )
+    words = beginning(correction.place.text, _QUOTED)
     now = (
         [class_in_words(correction.type).lower()]
         if correction.type and correction.type is not correction.place.type

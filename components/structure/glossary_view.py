@@ -9,9 +9,10 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from components.widgets.export import table_export
 from components.widgets.listbox import Column, TableRow, choice_table
-from components.widgets.page_view import Mark, colour_of
+from components.widgets.page_view import colour_of, marks_of
 from core.evidence.quotable_units import quoted
 from core.export.glossary_table import COLUMNS, glossary_rows
 from core.glossary.base import Entry, EntryKind
@@ -20,6 +21,7 @@ from core.spans import located
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from components.widgets.page_view import Mark
     from core.library import DocumentRecord
     from core.sir import Sir
 
@@ -108,14 +110,10 @@ def chosen_entry(record: DocumentRecord) -> Entry | None:
 def entry_marks(sir: Sir, entry: Entry) -> list[Mark]:
     """The lines that explain a word, or the word itself where no line does."""
     label = f"Explains {entry.form}" if entry.defined else f"First place of {entry.form}"
-    return [
-        Mark(_MARK, line.box, plain(label), colour=colour_of(0), location=line.location)
-        for line in located(sir, entry.source)
-    ]
+    return marks_of(located(sir, entry.source), _MARK, plain(label), colour=colour_of(0))
 
 
 def _row(sir: Sir, entry: Entry) -> TableRow:
     meaning = entry.meaning or quoted(sir, entry.defined) or f"Drug: {entry.reason}"
-    short = meaning if len(meaning) <= _LONGEST else f"{meaning[:_LONGEST].rstrip()}…"
     page = min((line.box.page for line in located(sir, entry.source)), default=0)
-    return TableRow(entry.form, (entry.form, short, str(page or "")))
+    return TableRow(entry.form, (entry.form, beginning(meaning, _LONGEST), str(page or "")))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from components.labels.other_parsers import unplaced_in_words
 from components.structure.figure_words import figure_words
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
@@ -67,8 +68,7 @@ def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
 
 def _begins(node: Node) -> str:
     """The beginning of a node's text as a label shows it; its class where it has no text."""
-    text = " ".join(node.text.split()) or node.type.value
-    return plain(text if len(text) <= _LABEL else f"{text[: _LABEL - 1]}…")
+    return plain(beginning(node.text, _LABEL) or node.type.value)
 
 
 def node_facts(sir: Sir, node: int) -> list[str]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from components.labels.documents import beginning
 from components.labels.routes import in_words, pages_by_route
 from components.labels.settings import count_words
-from components.widgets.page_view import Mark, MarkRole, colour_of
+from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.chunking.assembly import range_lines
 from core.chunking.heading_anchored import HeadingAnchoredOptions
 from core.chunking.step_record import merge_in_words
@@ -20,12 +21,12 @@ from core.chunking.unit_outline import Outline
 from core.colours import EXPLAINS
 from core.llm.base import tokens_in
 from core.refining.supplement_sources import entry_text, supplement_lines
-from core.spans import Span, located
+from core.spans import located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from core.chunking.base import Chunk, ChunkingResult, TokenRange
+    from core.chunking.base import Chunk, ChunkingResult
     from core.library import DocumentRecord
     from core.sir import Page
 
@@ -67,8 +68,7 @@ def topology(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown
         lines = supplement_lines(result.sir, entry)
         place = f" (page {lines[0].box.page})" if lines else ""
         words = entry.meaning or entry_text(result.sir, entry)
-        words = words if len(words) <= _SHORT else f"{words[:_SHORT]}…"
-        findings.append(f"{entry.term}: {words}{place}")
+        findings.append(f"{entry.term}: {beginning(words, _SHORT)}{place}")
     return Shown(figures, findings, _chunk_marks(result, page))
 
 
@@ -95,9 +95,14 @@ def units(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
         chunk = int(result.owners[unit.start])
         groups.setdefault(chunk, []).append(unit.id)
         if page in result.stream.page[unit.start : unit.end]:
-            label = f"Unit {unit.id}, in chunk {chunk + 1}"
-            tokens = (unit.start, unit.end)
-            marks += _lines(result, tokens, page, unit.id, label, chunk, unit.id)
+            marks += marks_of(
+                range_lines(result.stream, (unit.start, unit.end)),
+                unit.id,
+                f"Unit {unit.id}, in chunk {chunk + 1}",
+                colour=colour_of(chunk),
+                badge=unit.id,
+                pages=(page,),
+            )
     plan = "/".join(",".join(ids) for ids in groups.values())
     text = result.stream.text(0, len(result.stream))
     share = tokens_in(plan) / max(tokens_in(text), 1)
@@ -121,8 +126,16 @@ def steps(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
         start, link = taken.topics[topic].start, taken.links[topic - 1]
         if result.stream.page[start] == page:
             chunk = int(result.owners[start])
-            findings.append(f"Topic {topic + 1}, in chunk {chunk + 1}: {merge_in_words(link)}")
-            marks += _evidence(result, link.expression, merge_in_words(link), page)
+            why, evidence = merge_in_words(link), link.expression
+            findings.append(f"Topic {topic + 1}, in chunk {chunk + 1}: {why}")
+            marks += marks_of(
+                located(result.sir, [evidence] if evidence else []),
+                f"evidence-{evidence}",
+                why,
+                MarkRole.POINTS,
+                EXPLAINS,
+                pages=(page,),
+            )
     figures = {
         "Paragraphs": f"{len(taken.paragraphs):,}",
         "Topics": f"{len(taken.topics):,}",
@@ -137,8 +150,9 @@ def lines(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
     here = _on(result, page)
     chunk = max([c for c in here if _is_parted(result, c)] or here, key=lambda c: c.token_count)
     own, name = (chunk.cut.start, chunk.cut.end), f"Chunk {chunk.index + 1}"
-    badge = str(chunk.index + 1)
-    marks = _lines(result, own, page, chunk.id, name, chunk.index, badge)
+    badge, colour = str(chunk.index + 1), colour_of(chunk.index)
+    drawn = range_lines(result.stream, own)
+    marks = marks_of(drawn, chunk.id, name, colour=colour, badge=badge, pages=(page,))
     nodes = np.unique(result.stream.tokens.node[slice(*own)]).tolist()
     touched = [
         line
@@ -147,14 +161,7 @@ def lines(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
         if line.box.page == page
     ]
     wider = [
-        Mark(
-            chunk.id,
-            replace(box, spans=()),
-            "A whole element",
-            MarkRole.OWN,
-            colour_of(chunk.index),
-            badge=badge,
-        )
+        Mark(chunk.id, replace(box, spans=()), "A whole element", colour=colour, badge=badge)
         for node in nodes
         for box in result.sir.boxes(node)
         if box.page == page
@@ -185,40 +192,15 @@ def _chunk_marks(result: ChunkingResult, page: int) -> list[Mark]:
         mark
         for chunk in _on(result, page)
         for piece in chunk.cut.pieces
-        for mark in _lines(
-            result,
-            piece,
-            page,
+        for mark in marks_of(
+            range_lines(result.stream, piece),
             chunk.id,
             f"Chunk {chunk.index + 1} · {chunk.token_count} tokens",
-            chunk.index,
-            str(chunk.index + 1),
+            colour=colour_of(chunk.index),
+            badge=str(chunk.index + 1),
+            pages=(page,),
         )
     ]
-
-
-def _lines(
-    result: ChunkingResult,
-    tokens: TokenRange,
-    page: int,
-    mark: str,
-    label: str,
-    colour: int,
-    badge: str,
-) -> list[Mark]:
-    return [
-        Mark(mark, line.box, label, MarkRole.OWN, colour_of(colour), line.location, badge)
-        for line in range_lines(result.stream, tokens)
-        if line.box.page == page
-    ]
-
-
-def _evidence(result: ChunkingResult, span: Span | None, label: str, page: int) -> Iterator[Mark]:
-    for line in located(result.sir, [span] if span else []):
-        if line.box.page == page:
-            yield Mark(
-                f"evidence-{span}", line.box, label, MarkRole.POINTS, EXPLAINS, line.location
-            )
 
 
 def routes_in_words(pages: Sequence[Page]) -> list[str]:

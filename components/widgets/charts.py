@@ -33,21 +33,25 @@ def empty_figure(across: str, up: str, height: int = 260) -> Figure:
     return figure
 
 
+def click_of(key: str, act: Callable[[dict[str, Any]], None]) -> Callable[[], None]:
+    """What to call when the chart of that key is clicked: gives the point to `act`."""
+
+    def clicked() -> None:
+        value = state.widget_value(key)
+        if points := value["selection"]["points"] if value else []:
+            act(points[0])
+
+    return clicked
+
+
 def clickable_chart(
     figure: Figure, alt: str, key: str, on_click: Callable[[dict[str, Any]], None]
 ) -> None:
     """A chart that calls `on_click` with the point that was clicked, as Plotly describes it."""
-
-    def clicked() -> None:
-        selection = state.widget_value(key)
-        points = selection["selection"]["points"] if selection else []
-        if points:
-            on_click(points[0])
-
     st.plotly_chart(
         figure,
         key=key,
-        on_select=clicked,
+        on_select=click_of(key, on_click),
         selection_mode="points",
         config={"displayModeBar": False},
         alt=alt,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from components.labels.documents import beginning
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.sir import HEADINGS, Sir
 
@@ -70,9 +71,8 @@ def shown_pages(sir: Sir, node: int | None, page: int | None) -> list[int]:
 def describe(sir: Sir, node: int) -> str:
     """Type, page range and beginning of a node, as a pointer over it reads."""
     element = sir.nodes[node]
-    text = " ".join(element.text.split())
     kind = element.type.value.replace("_", " ")
-    return f"{kind}: {text[:_TIP_LENGTH]}{'…' if len(text) > _TIP_LENGTH else ''}"
+    return f"{kind}: {beginning(element.text, _TIP_LENGTH)}"
 
 
 def _selected(sir: Sir, node: int) -> Iterator[Mark]:

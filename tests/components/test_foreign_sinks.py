@@ -52,7 +52,6 @@ forms.option_controls: info.title
 labels.settings: info.description
 labels.settings: info.title
 settings.fields: Settings.model_fields[name].description
-settings.ocr: Settings.model_fields['ocr_engine'].description
 labels.strategies: chunker(strategy).title
 core.configuration.labels: chunker(config.strategy).title
 core.configuration.labels: fields[name].title

@@ -9,14 +9,16 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
-from components.evaluate.questions.listing import choose
+from components.evaluate.questions.listing import choose, chosen_of
 from components.evaluate.questions.question_labels import ORIGINS
 from components.foreign_text import plain
+from components.labels.documents import beginning
 from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import target_set
 from components.widgets.layout import room, scrolling
+from components.widgets.long_list import part_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -41,10 +43,7 @@ def candidate_list(questions: Sequence[Question], unsure: Collection[str]) -> No
         with left:
             _list(questions, unsure)
         with right:
-            now = next(
-                (question for question in questions if question.id == state.view().question), None
-            )
-            if now:
+            if now := chosen_of(questions):
                 gold_page(now, key="candidate-gold")
             else:
                 st.caption("Press Show beside a candidate to see its lines.")
@@ -71,10 +70,9 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
                 on_click=_tick,
                 args=(questions, agree),
             )
-    pages = -(-len(questions) // _AT_ONCE)
-    at = st.pagination(pages, key="candidates-part") if pages > 1 else 1
+    part = part_of(questions, _AT_ONCE, key="candidates-part")
     with room("candidates-room"), scrolling("candidates"):
-        for question in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]:
+        for question in part:
             _row(question, unsure)
 
 
@@ -99,8 +97,7 @@ def _words(question: Question) -> str:
     if not question.evidence:
         return f"{made} · no answer in the documents, please confirm"
     piece = question.evidence[0]
-    excerpt = f"{piece.text[:_EXCERPT]}{'…' if len(piece.text) > _EXCERPT else ''}"
-    return f"{made} · page {piece.lines[0].page} · {plain(excerpt)}"
+    return f"{made} · page {piece.lines[0].page} · {plain(beginning(piece.text, _EXCERPT))}"
 
 
 def _key(question: Question) -> str:

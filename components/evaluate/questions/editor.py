@@ -10,6 +10,7 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.line_picking import line_page
 from components.foreign_text import plain
+from components.labels.settings import count_words
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_draft import (
     ANSWER,
@@ -195,7 +196,7 @@ def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
             "last one; with the keyboard, arrows lead from line to line and Enter takes one."
         )
         return
-    st.markdown(f"**{'1 line' if count == 1 else f'{count} lines'} chosen**")
+    st.markdown(f"**{count_words(count, 'line')} chosen**")
     with st.container(height=_HEIGHT if count > _ROWS else "content", border=False, gap="xsmall"):
         for document, lines in by_document.items():
             record = records.get(document)

@@ -10,13 +10,14 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
-from components.evaluate.questions.listing import question_table
+from components.evaluate.questions.listing import chosen_of, question_table
 from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, show_notice, tell
 from components.selection.question_set import chosen_set, target_set
+from components.widgets.file_form import file_form, needed
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
 from core.text.word_tables import word_table
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _READ = "sightline.questions.read"
-_AUTO = ""
 NEEDS: dict[str, str] = word_table(__file__)
 """What a file of each format must hold, in Markdown."""
 _MOST = 20
@@ -63,12 +63,7 @@ def _source() -> tuple[UploadedFile | None, str]:
             key=f"questions-file-{state.kept(_COUNT, 0)}",
         )
     with right:
-        kind = st.selectbox(
-            "Format",
-            [_AUTO, *FORMATS],
-            format_func=lambda name: FORMATS.get(name, "Told by what the file holds"),
-            key="questions-format",
-        )
+        kind = file_form("Format", FORMATS, key="questions-format")
         st.caption(
             "The documents that a file speaks of have to be in the library. Each excerpt is looked "
             "for word for word; what is not found is said below and left out."
@@ -106,11 +101,8 @@ def _preview(imported: Imported) -> None:
         question_table(
             imported.questions, key="import-table", label=f"Questions of {imported.name}"
         )
-    chosen = next(
-        (question for question in imported.questions if question.id == state.view().question), None
-    )
     with right:
-        if chosen:
+        if chosen := chosen_of(imported.questions):
             gold_page(chosen, key="import-gold")
         else:
             st.caption("Choose a question to see the lines that were found for it.")
@@ -181,7 +173,7 @@ def _done() -> None:
 def forms(record: DocumentRecord | None) -> None:
     """Behind a click a line for each form, and an example that names a document of the library."""
     with st.popover("What a file must hold", icon=":material/help:"):
-        st.markdown("\n".join(f"- **{FORMATS[name]}**: {need}." for name, need in NEEDS.items()))
+        needed(FORMATS, NEEDS)
         st.download_button(
             "Example of a CSV",
             example(record.name if record else "guideline.pdf"),

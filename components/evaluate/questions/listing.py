@@ -18,11 +18,12 @@ from components.evaluate.questions.question_labels import (
 from components.foreign_text import plain
 from components.labels.settings import count_words
 from components.link_notes import note
-from components.selection.document_picker import newest_first
+from components.selection.document_picker import document_names, newest_first
 from components.selection.question_mode import turned
 from components.selection.question_notices import show_notice
 from components.widgets.layout import tall_table
 from components.widgets.listbox import TableRow, choice_table
+from components.widgets.long_list import part_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def listing(name: str) -> None:
             shown = _filtered(questions)
             with tall_table("questions-list"):
                 question_table(shown, key="questions-table", label=f"Questions of {questions.name}")
-        now = _chosen(questions.questions)
+        now = chosen_of(questions.questions)
         with right:
             if now:
                 chosen_question(questions, now)
@@ -62,10 +63,9 @@ def listing(name: str) -> None:
 
 def question_table(questions: Sequence[Question], *, key: str, label: str) -> None:
     """The questions, a hundred at a time; choosing one puts it and its page into the address."""
-    names = {record.sha: record.name for record in newest_first().values()}
-    pages = -(-len(questions) // _AT_ONCE)
-    at = st.pagination(pages, key=f"{key}-part") if pages > 1 else 1
-    by_id = {question.id: question for question in questions[(at - 1) * _AT_ONCE : at * _AT_ONCE]}
+    names = document_names()
+    part = part_of(questions, _AT_ONCE, key=f"{key}-part")
+    by_id = {question.id: question for question in part}
     choice_table(
         COLUMNS,
         [TableRow(name, cells(question, names)) for name, question in by_id.items()],
@@ -85,7 +85,8 @@ def choose(question: Question) -> None:
     state.select(**place, question=question.id, page=pages[0] if pages else None)
 
 
-def _chosen(questions: Sequence[Question]) -> Question | None:
+def chosen_of(questions: Sequence[Question]) -> Question | None:
+    """The question of the address, if it is one of these."""
     return next((question for question in questions if question.id == state.view().question), None)
 
 
@@ -95,7 +96,7 @@ def _say_missing(question: str | None) -> None:
 
 
 def _filtered(questions: QuestionSet) -> list[Question]:
-    names = {record.sha: record.name for record in newest_first().values()}
+    names = document_names()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         typed = st.text_input(
             "Filter",

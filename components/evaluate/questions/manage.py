@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.selection.document_picker import document_names
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import set_name
 from components.widgets.export import file_export
@@ -81,8 +82,7 @@ def exported(name: str, kind: str) -> bytes:
     """A set as a file of the kind "json" or "csv"."""
     from core.evaluation.questions.formats import write_questions
 
-    names = {record.sha: record.name for record in resources.workbench().library.list()}
-    return write_questions(resources.question_store().load(name).complete, names, kind)
+    return write_questions(resources.question_store().load(name).complete, document_names(), kind)
 
 
 def _download(name: str, kind: str, content: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from components.labels.settings import count_words
 from components.widgets.listbox import Column
 from core.evaluation.questions.base import Origin, Question
 from core.page_names import number_ranges
@@ -47,8 +48,7 @@ def answer_in_words(question: Question) -> str:
         return "to be completed"
     if not question.answerable:
         return "none"
-    count = sum(len(piece.lines) for piece in question.evidence)
-    lines = "1 line" if count == 1 else f"{count} lines"
+    lines = count_words(sum(len(piece.lines) for piece in question.evidence), "line")
     if question.any_of and len(question.evidence) > 1:
         return f"{lines}, any of {len(question.evidence)} pieces"
     return lines

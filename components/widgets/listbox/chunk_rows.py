@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.labels.chunks import path_in_words, size_in_words
+from components.labels.documents import beginning
 from components.widgets.page_view import colour_of
 from core.page_names import number_ranges
 from core.spans import Role
@@ -65,5 +66,4 @@ def _beginning(result: ChunkingResult, chunk: Chunk) -> str:
             words += (
                 " " + result.sir.nodes[segment.node].text[segment.start : segment.end][: _TEXT * 2]
             )
-    words = " ".join(words.split())
-    return words if len(words) <= _TEXT else words[: _TEXT - 1] + "…"
+    return beginning(words, _TEXT)

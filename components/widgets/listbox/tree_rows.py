@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from components.labels.documents import beginning
 from core.parsing.node_places import first_pages
 from core.parsing.structuring.tables_of_contents import LEADER_DOTS
 from core.sir import HEADINGS, ElementType, Node, Sir
@@ -80,12 +81,11 @@ def _aside_reason(node: Node) -> str:
 def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:
     node = sir.nodes[index]
     section = node.type in HEADINGS
-    text = first_words(sir, index) or " ".join(node.text.split()) or _words_below(sir, node)
-    if len(text) > _LABEL_LENGTH:
-        text = text[: _LABEL_LENGTH - 1] + "…"
+    words = first_words(sir, index) or node.text.strip() or _words_below(sir, node)
     plain = section or node.type is ElementType.PARAGRAPH
     kind = "" if plain else node.type.value.replace("_", " ")
-    return TreeRow(index, depth, kind, text or "(no text)", page, section)
+    label = beginning(words, _LABEL_LENGTH) or "(no text)"
+    return TreeRow(index, depth, kind, label, page, section)
 
 
 def first_words(sir: Sir, node: int) -> str:

@@ -12,10 +12,11 @@ from core.colours import PLAIN
 from core.sir import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from core.geometry import BoundingBox
     from core.rendering import PageImage
+    from core.spans import LineBox
 
 
 class MarkRole(StrEnum):
@@ -66,6 +67,24 @@ class Mark:
     colour: str = PLAIN
     location: Location = Location.EXACT
     badge: str = ""
+
+
+def marks_of(
+    lines: Iterable[LineBox],
+    mark: str,
+    label: str,
+    role: MarkRole = MarkRole.OWN,
+    colour: str = PLAIN,
+    *,
+    badge: str = "",
+    pages: Container[int] | None = None,
+) -> list[Mark]:
+    """A mark under the id `mark` for each of the lines on these 1-based pages, else for all."""
+    return [
+        Mark(mark, line.box, label, role, colour, line.location, badge)
+        for line in lines
+        if pages is None or line.box.page in pages
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Scores are named, and long passages are shortened."""
+"""Scores are named."""
 
 from __future__ import annotations
 
-from components.ask.citation_cards import excerpt, scores_in_words
+from components.ask.citation_cards import scores_in_words
 from core.answering.base import Passage
 from core.retrieval.base import Hit
 from tests.cutting import cut
@@ -14,8 +14,3 @@ def test_every_score_of_a_passage_is_named() -> None:
     scores = {"retrieval": 0.0328, "cosine": 0.512, "bm25": 7.25, "score": 0.4}
     words = scores_in_words(Passage(hit, chunk, (), scores))
     assert words == "score 0.4 · cosine 0.512 · BM25 7.25 · retrieval 0.0328"
-
-
-def test_a_long_passage_is_shortened() -> None:
-    assert excerpt("a\n b") == "a b"
-    assert excerpt("word " * 100).endswith("…")
