@@ -13,6 +13,7 @@ from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, sa
 from core.text.word_tables import whole_words, word_table
 from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
+from core.verification.spreads import is_spread, speaks_of_spread
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
     alike = [other for other in lines.cited if _alike(number, other, lines)]
     alike.sort(key=lambda other: other.dimension != number.dimension)
     outcomes = [_against(number, other, lines) for other in alike]
+    if None in outcomes and _is_only_spread(alike, lines):
+        return [(Weight.DOUBT, f"“{number.text}” only tells the spread of a value in the lines.")]
     if None in outcomes or _told_otherwise(number, lines):
         return []
     if outcomes:
@@ -86,6 +89,12 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
         message = f"“{number.text}” stands in the same sentence, but on a line that is not cited."
         return [(Weight.DOUBT, message)]
     return _absent(number, lines)
+
+
+def _is_only_spread(alike: Sequence[Quantity], lines: _Lines) -> bool:
+    """Whether the lines have a number only as the spread of a value, which the claim tells not."""
+    spread = all(is_spread(lines.source.cited, other) for other in alike)
+    return spread and not speaks_of_spread(lines.text)
 
 
 def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
