@@ -1,4 +1,4 @@
-"""Whether a number of a claim is a difference, a sum or a share of numbers of the lines."""
+"""Whether a number of a claim is a difference, sum, share or limit of numbers of the lines."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from core.quantities.bounds import Bound
 from core.quantities.quantity import is_joined
 from core.text.word_tables import whole_words, word_table
 
@@ -31,6 +32,15 @@ def computed(number: Quantity, claim: str, text: str, theirs: Sequence[Quantity]
     amounts = [other for other in theirs if not other.loose and not is_joined(text, other)]
     results = itertools.chain(_put_together(number, claim, amounts), _shares(number, text, amounts))
     return next((words for value, words in results if _rounds_to(value, number)), "")
+
+
+def is_kept(number: Quantity, theirs: Sequence[Quantity]) -> bool:
+    """Whether a number of a claim is a limit that some of those of a text keep, which are none."""
+    rivals = [other for other in theirs if not other.loose and other.dimension == number.dimension]
+    way, limit = number.bound.direction, max(number.scaled, default=Fraction())
+    if not way or not number.unit or any(other.bound is not Bound.NONE for other in rivals):
+        return False
+    return any((value - limit) * way > 0 for other in rivals for value in other.scaled)
 
 
 def _put_together(

@@ -11,7 +11,7 @@ from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.text.word_tables import whole_words, word_table
-from core.verification.computed import computed
+from core.verification.computed import computed, is_kept
 from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
 from core.verification.spreads import is_spread, speaks_of_spread
@@ -115,6 +115,8 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
         return [_missing(number, rivals)] if rivals else []
     if how := computed(number, lines.text, lines.source.cited, lines.cited):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}”, but it may be {how}.")]
+    if is_kept(number, lines.cited):
+        return [(Weight.DOUBT, f"“{number.text}” is a limit that some numbers of the lines keep.")]
     unheard = number.unit == OUTLINE and not rivals
     if unheard or (_in_words(number) and not any(map(_in_words, rivals))):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]

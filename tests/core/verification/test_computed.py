@@ -38,3 +38,11 @@ def test_a_number_that_is_computed_from_the_lines_is_doubted(claim: str, text: s
 )
 def test_one_that_the_lines_do_not_come_to_is_against_it(claim: str, text: str) -> None:
     assert of_numbers(claim, text) is Weight.AGAINST
+
+
+def test_a_limit_that_some_numbers_of_the_lines_keep_is_doubted() -> None:
+    text = "The dose was 100 mg at first and 400 mg after a month."
+    assert of_numbers("The dose was less than 300 mg.", text) is Weight.DOUBT
+    assert of_numbers("The dose was more than 300 mg.", text) is Weight.DOUBT
+    assert of_numbers("The dose was less than 50 mg.", text) is Weight.AGAINST
+    assert of_numbers("The dose was less than 300 mg.", "The dose was over 190 mg.") > Weight.DOUBT
