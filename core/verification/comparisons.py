@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from core.quantities.extraction import sure_quantities
+from core.quantities.measurement_units import PERIODS, unit_of
 from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import CONTRAST, content, share, split
 
 if TYPE_CHECKING:
+    from core.quantities.measurement_units import Unit
     from core.text.language import Language
     from core.verification.source import Source
 
@@ -19,6 +21,12 @@ MARKER = whole_words(_LISTS["marker"])
 _END = re.compile(
     r"[,;.]|\b(?:and|und|but|aber|in|bei|for|für|when|wenn|from|von)\b", re.IGNORECASE
 )
+_CHANGE = re.compile(
+    r"(?<!\d )\b(?:(?P<by>by|um)|to|auf)\s+(?:(?:about|another|etwa|weitere)\s+)?"
+    r"(?P<number>\d+(?:[.,]\d+)*)\s*(?P<unit>%|[^\W\d_]+)",
+    re.IGNORECASE,
+)
+"""By how much something changes, or to what; 5 to 10 mg is a range."""
 _ABOUT = 0.5
 """Share of a claim's words in a clause or sentence that it is taken to be about."""
 _LESS = 0.2
@@ -31,7 +39,8 @@ def turned_round(claim: str, language: Language, source: Source) -> str:
 
     "A is longer than B" and "B is shorter than A" say the same.
     """
-    turned, opposite = _turned(claim, language, source), _opposite(claim, language, source)
+    turned = _turned(claim, language, source)
+    opposite = _opposite(claim, language, source) or _by_or_to(claim, source)
     if turned and not opposite:
         return "The claim compares the other way round than the lines."
     return "" if turned else opposite
@@ -87,3 +96,23 @@ def _opposite(claim: str, language: Language, source: Source) -> str:
             if in_claim and in_lines and not (opposite.search(claim) or word.search(about)):
                 return f"The claim says “{in_claim.group()}”, the lines say “{in_lines.group()}”."
     return ""
+
+
+def _by_or_to(claim: str, source: Source) -> str:
+    """What is said if something changes by as much in a claim as it changes to in the lines."""
+    ours, theirs = _changes(claim), _changes(source.wide)
+    for amount in ours.keys() & theirs.keys():
+        if not ours[amount].keys() & theirs[amount].keys():
+            claimed, told = (next(iter(texts.values())) for texts in (ours[amount], theirs[amount]))
+            return f"The claim says “{claimed}”, the lines say “{told}”."
+    return ""
+
+
+def _changes(text: str) -> dict[tuple[str, Unit], dict[bool, str]]:
+    """The amounts that something changes by (true) or to, in words; "by 12 weeks" is a time."""
+    changes: dict[tuple[str, Unit], dict[bool, str]] = {}
+    for match in _CHANGE.finditer(text):
+        unit = unit_of(match["unit"])
+        if unit and unit.dimension not in PERIODS:
+            changes.setdefault((match["number"], unit), {})[bool(match["by"])] = match.group()
+    return changes

@@ -12,6 +12,7 @@ from core.quantities.population import People
 from core.quantities.quantity import Quantity, same_number
 from core.verification.clauses import JOINT, content, split
 from core.verification.comparisons import MARKER, turned_round
+from core.verification.exchanged import exchanged
 from core.verification.negators import ONLY, is_negated
 from core.verification.verdicts import Check, Finding, Weight, worst
 
@@ -33,6 +34,8 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
     if message := turned_round(claim, language, source):
         return Finding(Check.GROUPS, Weight.AGAINST, message)
     findings = [*_of_other_people(claim, source), *_mixed_up(claim, language, source)]
+    if message := exchanged(claim, language, source):
+        findings.append((Weight.DOUBT, message))
     return worst(Check.GROUPS, findings, passed)
 
 

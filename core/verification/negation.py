@@ -27,7 +27,8 @@ SAY_OPPOSITE = "The lines say the opposite: "
 _REPEATED = 0.6
 """Share of the words of a clause, the claim's or that of the lines, which the other repeats."""
 _NEARLY_ALL = 0.8
-"""Share of a claim's words in a clause whose exception it should repeat."""
+"""Share of a claim's words in a clause whose exception it should repeat, and of the words of an
+exception which are sure to be those of another text."""
 
 
 def check_negation(
@@ -85,10 +86,25 @@ def _without_exception(claim: str, language: Language, source: Source) -> list[t
                 what = "The lines make an exception" if is_said else "It leaves out an exception"
                 findings.append((weight, f"{what}: “{exception}”."))
         elif not EXCEPT.search(sentence):
+            words = content(sentence, source.language)
             for exception, is_said in _left_out(sentence, source.language, claim, language):
-                if is_said:
+                if is_said and share(content(exception, language), words) >= _NEARLY_ALL:
                     findings.append((Weight.AGAINST, f"It makes an exception: “{exception}”."))
+        elif _is_opposite_rule(claim, language, sentence, source.language):
+            findings.append((Weight.AGAINST, f"{SAY_OPPOSITE}“{sentence.strip()}”."))
     return findings
+
+
+def _is_opposite_rule(text: str, language: Language, other: str, theirs: Language) -> bool:
+    """Whether one of two texts with the same exception negates the rule of the other."""
+    return any(
+        share(content(main, language), content(rule, theirs)) >= _NEARLY_ALL
+        and share(content(exception, language), content(excepted, theirs)) >= _NEARLY_ALL
+        and (is_negated(main) is is_negated(exception))
+        is not (is_negated(rule) is is_negated(excepted))
+        for main, exception in exceptions(text)
+        for rule, excepted in exceptions(other)
+    )
 
 
 def _left_out(
@@ -107,7 +123,8 @@ def _left_out(
         if alone and _has_reverse(text, exception, language, theirs):
             continue
         is_said = share(excepted, words) >= _REPEATED
-        if not is_said or is_negated(text) is is_negated(main):
+        sense = is_negated(main) is not is_negated(exception)
+        if not is_said or is_negated(text) is sense:
             yield exception.strip(), is_said
 
 

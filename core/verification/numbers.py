@@ -11,8 +11,10 @@ from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.text.word_tables import whole_words, word_table
+from core.verification.computed import computed, is_kept
 from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
+from core.verification.spreads import is_spread, speaks_of_spread
 from core.verification.verdicts import Check, Finding, Weight, worst
 
 if TYPE_CHECKING:
@@ -77,6 +79,8 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
     alike = [other for other in lines.cited if _alike(number, other, lines)]
     alike.sort(key=lambda other: other.dimension != number.dimension)
     outcomes = [_against(number, other, lines) for other in alike]
+    if None in outcomes and _is_only_spread(alike, lines):
+        return [(Weight.DOUBT, f"“{number.text}” only tells the spread of a value in the lines.")]
     if None in outcomes or _told_otherwise(number, lines):
         return []
     if outcomes:
@@ -86,6 +90,12 @@ def _compared(number: Quantity, lines: _Lines) -> _Said:
         message = f"“{number.text}” stands in the same sentence, but on a line that is not cited."
         return [(Weight.DOUBT, message)]
     return _absent(number, lines)
+
+
+def _is_only_spread(alike: Sequence[Quantity], lines: _Lines) -> bool:
+    """Whether the lines have a number only as the spread of a value, which the claim tells not."""
+    spread = all(is_spread(lines.source.cited, other) for other in alike)
+    return spread and not speaks_of_spread(lines.text)
 
 
 def _told_otherwise(number: Quantity, lines: _Lines) -> bool:
@@ -103,6 +113,10 @@ def _absent(number: Quantity, lines: _Lines) -> _Said:
     rivals = lines.rivals(number)
     if number.dimension == "ordinal" or (number.dimension == "times" and number.values == {1}):
         return [_missing(number, rivals)] if rivals else []
+    if how := computed(number, lines.text, lines.source.cited, lines.cited):
+        return [(Weight.DOUBT, f"The lines do not say “{number.text}”, but it may be {how}.")]
+    if is_kept(number, lines.cited):
+        return [(Weight.DOUBT, f"“{number.text}” is a limit that some numbers of the lines keep.")]
     unheard = number.unit == OUTLINE and not rivals
     if unheard or (_in_words(number) and not any(map(_in_words, rivals))):
         return [(Weight.DOUBT, f"The lines do not say “{number.text}” in these words.")]

@@ -17,6 +17,10 @@ from tests.core.verification.judging import weight
         ("The valve rarely leaks.", "The valve leaks."),
         ("It is doubtful whether the pump works.", "The pump works."),
         ("The test was negative.", "The test was positive."),
+        ("Der Preis stieg um 40 %.", "Der Preis stieg auf 40 %."),
+        ("Increase the dose by 40 mg a week.", "Increase the dose to 40 mg a week."),
+        ("Reduce the dose to 2.5 mg.", "Reduce the dose by 2.5 mg."),
+        ("Mortality fell by 12% in a year.", "In a year mortality fell to 12 %."),
     ],
 )
 def test_what_the_lines_leave_open_or_turn_round_is_not_supported(text: str, claim: str) -> None:

@@ -27,6 +27,8 @@ from tests.core.verification.judging import judgements, weight
         ("Serve tea unless it rains.", "Serve tea if it rains."),
         ("Serve tea if it rains.", "Serve tea unless it rains."),
         ("Do not serve tea if it rains.", "Do not serve tea unless it rains."),
+        ("Do not serve tea unless it rains.", "Serve tea unless it rains."),
+        ("Tee gibt es nicht, außer bei Regen.", "Tee gibt es, außer bei Regen."),
     ],
 )
 def test_the_opposite_of_a_clause_is_against_a_claim(text: str, claim: str) -> None:
@@ -46,6 +48,17 @@ def test_the_opposite_of_a_clause_is_against_a_claim(text: str, claim: str) -> N
         ("Do not serve tea unless it rains.", "Serve tea if it rains."),
         ("Serve tea if it rains.", "Do not serve tea unless it rains."),
         ("Serve tea unless it rains.", "Do not serve tea if it rains."),
+        ("Serve no tea unless it rains.", "Tea is not served unless it rains."),
+        (
+            "Serve tea to adults if the resting pulse is high. Serve no tea to adults if the "
+            "resting pulse is low.",
+            "Serve tea to adults unless the resting pulse is low.",
+        ),
+        ("Serve it if not prohibited.", "Serve it unless prohibited."),
+        (
+            "Do not serve guests tea without milk unless they refuse milk.",
+            "Serve guests tea without milk if they refuse milk.",
+        ),
     ],
 )
 def test_the_same_sense_in_other_words_passes(text: str, claim: str) -> None:

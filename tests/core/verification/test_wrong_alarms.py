@@ -25,6 +25,8 @@ from tests.core.verification.judging import judgements, weight
             "It is given unless other tests suggest a cause.",
         ),
         ("It grew in the past 12 months.", "It grew in the past year."),
+        ("Sales fell by 40 % by 2030.", "Sales fell by 40 % from 2020 to 2030."),
+        ("Patients improved by 12 weeks.", "Patients improved within 8 to 12 weeks."),
         (
             "Calverine is offered, provided that the level is at least 35 ml/min.",
             "Offer calverine unless the level is below 35 ml/min.",
