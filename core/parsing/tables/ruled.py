@@ -40,29 +40,42 @@ LIST_WORDS = 20
 
 
 def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
-    """Each drawn table of a page with the lines inside; frames around running text are none.
+    """Each drawn grid of a page with the lines inside; a frame around running text is none.
 
     A line inside of several, as where a table stands in a cell, is in the smallest.
     """
-    return tables_and_layouts(content)[0]
+    return _with_lines(content, *_grids(content))
 
 
 def tables_and_layouts(
     content: PageContent,
 ) -> tuple[list[tuple[TableGrid, list[Line]]], list[TableGrid]]:
-    """The drawn tables, as of `ruled_grids`, and the grids whose cells frame passages of text."""
+    """Those drawn grids that are tables by themselves, and those whose cells frame passages."""
+    drawn, whole = _grids(content)
+    kinds = [(grid, _kind(grid, content.straight)) for grid in whole]
+    tables = _with_lines(content, drawn, [grid for grid, kind in kinds if kind == "table"])
+    return tables, [grid for grid, kind in kinds if kind == "layout"]
+
+
+def _grids(content: PageContent) -> tuple[list[TableGrid], list[TableGrid]]:
+    """The grids as they are drawn, and with the rows beside them that are not."""
     lines = content.straight
     drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1] if lines else []
-    whole = [(grid, _kind(grid, lines)) for grid in grown(list(filter(None, drawn)), lines)]
-    grids = [grid for grid, kind in whole if kind == "table"]
+    grids = list(filter(None, drawn))
+    return grids, grown(grids, lines)
+
+
+def _with_lines(
+    content: PageContent, drawn: Sequence[TableGrid], grids: Sequence[TableGrid]
+) -> list[tuple[TableGrid, list[Line]]]:
     tables: list[tuple[TableGrid, list[Line]]] = []
-    for grid, inside in zip(grids, _by_grid(lines, grids), strict=True):
+    for grid, inside in zip(grids, _by_grid(content.straight, grids), strict=True):
         if not inside:
             continue
         grid = grid if grid in drawn else refined(grid, inside, content.vectors)
         over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
         tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
-    return tables, [grid for grid, kind in whole if kind == "layout"]
+    return tables
 
 
 def row_on_top(content: PageContent) -> TableGrid | None:
