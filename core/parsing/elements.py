@@ -11,7 +11,7 @@ from core.sir import ElementType, Location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.geometry import BoundingBox
+    from core.geometry import BoundingBox, Box
     from core.parsing.text_joining import Joined
     from core.reading.line import Line
 
@@ -33,7 +33,8 @@ class Element:
     below a heading is found by the builder from `level`. A reason in `aside` takes the element
     out of the flow. `caption_of` is the figure or table that a caption belongs to, `marks` are
     the places that lead to a footnote. `joined` is its text with the place of each word of its
-    lines in it, where another parser wrote that text; else it is that of the lines.
+    lines in it, where another parser wrote that text; else it is that of the lines. `frame` is
+    the box, of several side by side, around the passage that it is of.
     """
 
     type: ElementType
@@ -47,6 +48,7 @@ class Element:
     caption_of: Element | None = None
     marks: list[Mark] = field(default_factory=list)
     joined: Joined | None = None
+    frame: Box | None = None
 
     @property
     def text(self) -> str:

@@ -8,17 +8,18 @@ from core.geometry import area, contains_centre
 from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
+from core.parsing.structuring.continuation import goes_on
 from core.parsing.structuring.slots import Slot, figures, frames
 from core.parsing.tables.filling import table_element, words_by_cell
-from core.parsing.tables.ruled import tables_and_layouts
+from core.parsing.tables.ruled import row_on_top, tables_and_layouts
 from core.parsing.tables.unruled import aligned_grids, words_inside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.geometry import Box
     from core.parsing.elements import Element
-    from core.parsing.read_pages import TableGrid
+    from core.parsing.read_pages import ReadPage, TableGrid
     from core.parsing.structuring.classify import Classifier
     from core.reading.line import Line
     from core.reading.page_content import PageContent
@@ -43,6 +44,25 @@ def tables_by_rule(content: PageContent) -> list[Slot]:
             inside, content.lines = words_inside(content.lines, grid.box)
             slots.append(_slot(content, grid, inside))
     return slots
+
+
+def continue_table(before: ReadPage, page: ReadPage) -> None:
+    """Makes a table of a drawn row on top of a page if the table that ends the one before goes on.
+
+    A row alone is else no table, as it may be a bar of a chart, or running text in a frame.
+    """
+    last = max(before.slots, key=lambda slot: slot.bottom, default=None)
+    if last is None or last.element is None or page.regions is not None:
+        return
+    ends = all(line.middle < last.bottom for line in before.content.upright)
+    grid = row_on_top(page.content) if ends else None
+    if grid is not None:
+        inside, rest = words_inside(page.content.lines, grid.box)
+        table = table_element(grid, inside, page.content.width)
+        if goes_on(last.element, table):
+            page.content.lines = rest
+            others = [slot for slot in page.slots if slot.box != grid.box]
+            page.slots = [Slot.of(page.content.number, grid.box, table), *others]
 
 
 def _frames(content: PageContent, grid: TableGrid) -> tuple[Box, ...]:
@@ -70,35 +90,37 @@ def columns_by_rule(
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
     boxes = frames(content)
-    columns = [
-        classifier.column(blocks(column), content.height, boxes)
-        for column in _columns([*content.upright, *tables, *figures(content)])
-        if column
-    ]
+    columns: list[list[Element]] = []
+    for frame, column in _columns([*content.upright, *tables, *figures(content)], None, {}):
+        columns.append(classifier.column(blocks(column), content.height, boxes))
+        for element in columns[-1]:
+            element.frame = frame
     return [*columns, text_at_an_angle(content.visible, classifier.body)]
 
 
-def _columns(pieces: Sequence[Line]) -> Iterator[list[Line]]:
-    """Groups of lines in reading order, what stands in frames side by side frame by frame."""
+def _columns(
+    pieces: Sequence[Line], frame: Box | None, held: dict[int, list[list[Line]]]
+) -> Iterator[tuple[Box | None, list[Line]]]:
+    """Groups of lines in reading order, each with its frame; frames side by side one by one.
+
+    `held` gathers the lines by the frames of each layout.
+    """
     layouts = [piece for piece in pieces if isinstance(piece, Slot) and piece.frames]
-    held: dict[int, list[list[Line]]] = {}
     rest = list(pieces)
     for layout in sorted(layouts, key=lambda slot: -area(slot.box)):
-        if any(piece is layout for piece in rest):  # else it stands in a frame of a larger one
+        inside = any(piece is layout for piece in rest)  # else it stands in a frame of a larger one
+        if inside and id(layout) not in held:
             others = [piece for piece in rest if piece is not layout]
             *held[id(layout)], rest = _by_frame(others, layout.frames)
             rest.append(layout)
     for column in reading_order(rest):
-        yield from _opened(column, held)
-
-
-def _opened(column: list[Line], held: Mapping[int, list[list[Line]]]) -> Iterator[list[Line]]:
-    """A column, the lines `held` by the frames of each layout in its place."""
-    start = 0
-    for at, piece in enumerate(column):
-        if id(piece) in held:
-            yield column[start:at]
-            for frame in held[id(piece)]:
-                yield from _columns(frame)
-            start = at + 1
-    yield column[start:]
+        start = 0
+        for at, piece in enumerate(column):
+            if isinstance(piece, Slot) and piece.frames:
+                if at > start:
+                    yield frame, column[start:at]
+                for box, lines in zip(piece.frames, held[id(piece)], strict=True):
+                    yield from _columns(lines, box, held)
+                start = at + 1
+        if start < len(column):
+            yield frame, column[start:]

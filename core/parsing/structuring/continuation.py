@@ -43,12 +43,17 @@ RUNNING = 15
 
 
 def continue_text(columns: Sequence[Sequence[Element]]) -> list[Element]:
-    """All elements in order, the first text of a column joined to what it continues."""
+    """All elements in order, the first text of a column joined to what it continues.
+
+    What stands in a frame goes on in it alone, and the text around it behind it.
+    """
     joined: list[Element] = []
     for column in columns:
         rest = list(column)
         place = next((i for i, e in enumerate(rest) if e.type not in PASSED_OVER), None)
-        before = next((e for e in reversed(joined) if e.type not in PASSED_OVER), None)
+        frame = rest[0].frame if rest else None
+        others = (e for e in reversed(joined) if e.frame == frame)
+        before = next((e for e in others if e.type not in PASSED_OVER), None)
         if place is not None and before is not None and _continues(before, rest[place]):
             before.lines += rest.pop(place).lines
         joined += rest
@@ -103,6 +108,11 @@ def continue_tables(elements: Sequence[Element]) -> list[Element]:
             between = []
             table = _Table(element) if element.type is ElementType.TABLE else None
     return [*joined, *between]
+
+
+def goes_on(table: Element, other: Element) -> bool:
+    """Whether a table that nothing parts from another, on the page before, is a part of it."""
+    return _Table(table).takes(other)
 
 
 class _Table:

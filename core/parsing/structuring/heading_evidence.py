@@ -29,6 +29,9 @@ COVER = 60
 PARAGRAPH = 12
 """Words from which a block is a paragraph, not a label in a drawing."""
 
+CONTINUED_HEADING = re.compile(rf"\W*(?:{CONTINUED.pattern})\W*$", re.IGNORECASE)
+"""What stands behind a heading that comes once more on the next page."""
+
 OPENINGS = 2
 """Pages that begin with a heading, from which it is one that is repeated on each."""
 
@@ -161,7 +164,7 @@ class Evidence:
             before = opened.get(heading.style)
             if before is not None and heading.opens_page and _goes_on(before, heading):
                 text = heading.element.text
-                marked = heading.number is not None or CONTINUED.search(text) is not None
+                marked = heading.number is not None or CONTINUED_HEADING.search(text) is not None
                 if marked or openings[title_key(text)] >= OPENINGS:
                     repeated.append(heading)
             opened[heading.style] = heading
@@ -215,8 +218,8 @@ def _rests_on(heading: Heading, *, nested: bool) -> str:
 
 def _goes_on(before: Heading, heading: Heading) -> bool:
     """Whether a heading is one of the page before once more."""
-    text = CONTINUED.sub("", heading.element.text)
-    same = title_key(CONTINUED.sub("", before.element.text)) == title_key(text)
+    text = CONTINUED_HEADING.sub("", heading.element.text)
+    same = title_key(CONTINUED_HEADING.sub("", before.element.text)) == title_key(text)
     return same and heading.page == before.page + 1
 
 

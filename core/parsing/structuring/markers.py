@@ -45,7 +45,7 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 _DESCRIBED = {
-    ElementType(kind): re.compile(words, re.IGNORECASE)
+    ElementType(kind): re.compile(rf"(?:{'|'.join(words)})(?![^\W\d_])", re.IGNORECASE)
     for kind, words in _MARKERS["described"].items()
 }
 CONTINUED = re.compile("|".join(_MARKERS["continued"]), re.IGNORECASE)

@@ -189,16 +189,19 @@ def _gives_values(first: Row, rest: Sequence[Row], *, units: bool) -> bool:
 def _is_worded_alike(first: Row, rest: Sequence[Row]) -> bool:
     """Whether words beside a label stand below it again, or begin small as those there do.
 
-    "Veradine | as needed | at night" above "Orcitaxel | 5 mg | at noon" names no columns.
+    "Veradine | as needed | at night" above "Orcitaxel | 5 mg | at noon" names no columns; names
+    that all come again do, and so does a single small word: "unit" above "mg".
     """
-    label = text_of(first[0])
-    below = [row for row in rest if 0 not in row or text_of(row[0]) != label]
-    for column, lines in first.items():
-        text = text_of(lines)
-        others = [text_of(row[column]) for row in below if column in row]
-        small = label[:1].isupper() and text[:1].islower()
-        small = small and sum(other[:1].islower() for other in others) * 2 > len(others)
-        if column and (small or (text in others and not is_figure(text))):
+    texts, *others = (
+        {column: text_of(lines) for column, lines in row.items()} for row in (first, *rest)
+    )
+    label = texts.pop(0)
+    below = [row for row in others if row.pop(0, "") != label and row != texts]
+    for column, text in texts.items():
+        beside = [row[column] for row in below if column in row]
+        small = label[:1].isupper() and text[:1].islower() and " " in text
+        small = small and sum(other[:1].islower() for other in beside) * 2 > len(beside)
+        if small or (text in beside and not is_figure(text)):
             return True
     return False
 

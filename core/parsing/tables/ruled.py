@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from core.geometry import area, intersection, overlaps
+from core.geometry import area, bounds, intersection, overlaps
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.tables.adjoining_rows import grown
 from core.parsing.tables.filling import words_by_cell
@@ -32,34 +32,62 @@ FIGURE = 3
 SAME_LINE = 0.12
 """Difference of height of a label and its amount at most, in font sizes."""
 
+PASSAGE = 3
+"""Lines of a title and of the passage below it, at least."""
+
 LIST_WORDS = 20
 """Words in such a box at most; more are running text in a frame."""
 
 
 def ruled_grids(content: PageContent) -> list[tuple[TableGrid, list[Line]]]:
-    """Each drawn table of a page with the lines inside; frames around running text are none.
+    """Each drawn grid of a page with the lines inside; a frame around running text is none.
 
     A line inside of several, as where a table stands in a cell, is in the smallest.
     """
-    return tables_and_layouts(content)[0]
+    return _with_lines(content, *_grids(content))
 
 
 def tables_and_layouts(
     content: PageContent,
 ) -> tuple[list[tuple[TableGrid, list[Line]]], list[TableGrid]]:
-    """The drawn tables, as of `ruled_grids`, and the grids whose cells frame passages of text."""
+    """Those drawn grids that are tables by themselves, and those whose cells frame passages."""
+    drawn, whole = _grids(content)
+    kinds = [(grid, _kind(grid, content.straight)) for grid in whole]
+    tables = _with_lines(content, drawn, [grid for grid, kind in kinds if kind == "table"])
+    return tables, [grid for grid, kind in kinds if kind == "layout"]
+
+
+def _grids(content: PageContent) -> tuple[list[TableGrid], list[TableGrid]]:
+    """The grids as they are drawn, and with the rows beside them that are not."""
     lines = content.straight
     drawn = [_drawn(boxes, lines) for boxes in cells(content) if len(boxes) > 1] if lines else []
-    whole = [(grid, _kind(grid, lines)) for grid in grown(list(filter(None, drawn)), lines)]
-    grids = [grid for grid, kind in whole if kind == "table"]
+    grids = list(filter(None, drawn))
+    return grids, grown(grids, lines)
+
+
+def _with_lines(
+    content: PageContent, drawn: Sequence[TableGrid], grids: Sequence[TableGrid]
+) -> list[tuple[TableGrid, list[Line]]]:
     tables: list[tuple[TableGrid, list[Line]]] = []
-    for grid, inside in zip(grids, _by_grid(lines, grids), strict=True):
+    for grid, inside in zip(grids, _by_grid(content.straight, grids), strict=True):
         if not inside:
             continue
         grid = grid if grid in drawn else refined(grid, inside, content.vectors)
         over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
         tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
-    return tables, [grid for grid, kind in whole if kind == "layout"]
+    return tables
+
+
+def row_on_top(content: PageContent) -> TableGrid | None:
+    """A drawn row, alone and above all text of a page, as of a table of the page before."""
+    lines = content.straight
+    top = min((line.middle for line in lines), default=0.0)
+    for boxes in cells(content) if lines else []:
+        _, above, _, below = bounds(boxes)
+        if len(boxes) > 1 and above < top < below:
+            grid = _drawn(boxes, lines)
+            return grid if grid and len(edges(grid)[0]) == 2 else None
+    return None
 
 
 def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
@@ -118,16 +146,19 @@ def _kind(grid: TableGrid, lines: Sequence[Line]) -> Literal["table", "layout", 
     typed = [count_words(line for line in part if line.monospaced) for part in (lines, inside)]
     if typed[1] * 2 > count_words(inside) and typed[0] * 2 < count_words(lines):
         return "none"
-    one_row = len({row for row, _ in filled}) < 2
-    if not one_row and sum(_has_title(own) for _, own in filled) * 2 <= len(filled):
+    rows = [row for row, _ in filled]
+    headed = all(len(own) == 1 for row, own in filled if row == rows[0])
+    passages = sum(_is_titled(own) for _, own in filled) * 2 > len(filled) and not headed
+    if len(set(rows)) > 1 and not passages:
         return "table"
     return "layout" if any(len(own) > 1 for _, own in filled) else "none"
 
 
-def _has_title(cell: Sequence[Line]) -> bool:
-    """Whether a cell is a passage: its first line is set as a title, its last one is not."""
+def _is_titled(cell: Sequence[Line]) -> bool:
+    """Whether a cell is a passage below a title: a single line below a name is its value."""
     first, last = cell[0], cell[-1]
-    return first.bold > last.bold or first.type_size > LARGER * last.type_size
+    larger = first.bold > last.bold or first.type_size > LARGER * last.type_size
+    return larger and len(cell) >= PASSAGE
 
 
 def _lacks_labels(

@@ -9,6 +9,7 @@ import pytest
 
 from core.node_links import note_marks
 from core.parsing.rebuilding import NodeChange, rebuilt
+from core.parsing.structuring.markers import described_class
 from core.sir import ElementType
 from tests.core.parsing.papers import PROSE, Paper, check
 
@@ -145,3 +146,19 @@ def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
     text = again.nodes[mark.node]
     assert text.text[mark.start - 3 : mark.end] == "at.1"
     assert text.metadata["notes"] == note.id != nodes(sir, "footnote")[0].id
+
+
+@pytest.mark.parametrize(
+    ("caption", "described"),
+    [
+        ("Tab. 3", ElementType.TABLE),
+        ("Tabelle 2: Dosen", ElementType.TABLE),
+        ("Fig.2", ElementType.FIGURE),
+        ("Tablets of 5 mg", None),
+        ("Fight against fever", None),
+    ],
+)
+def test_a_caption_names_what_it_describes_by_a_whole_word(
+    caption: str, described: ElementType | None
+) -> None:
+    assert described_class(caption) is described

@@ -88,6 +88,15 @@ def test_a_heading_that_comes_again_on_the_next_page_opens_no_section(again: str
     assert texts(sir, "page_header", aside=True) == [again]
 
 
+def test_a_heading_that_begins_with_continued_opens_a_section_of_its_own() -> None:
+    paper = Paper(2)
+    for page, heading in enumerate(("Care", "Continued care")):
+        paper.write(heading, 72, 180, page, size=16)
+        paper.prose(72, 220, page)
+    sir = paper.parse()
+    assert texts(sir, "section_header") == ["Care", "Continued care"]
+
+
 def test_years_on_the_cover_before_the_contents_are_no_part_of_them() -> None:
     paper = guideline(first=1)
     paper.pdf.move_page(1, 0)

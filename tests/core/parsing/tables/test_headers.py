@@ -168,3 +168,19 @@ def test_the_first_of_three_rows_with_a_ruling_below_each_is_no_header() -> None
         paper.pdf[0].draw_line((70, 87 + 18 * number), (370, 87 + 18 * number))
     assert len(texts(paper.parse(), "table_row")) == 3
     assert not headers(paper)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        (("Marker", "unit", "Value"), ("Sodium", "mmol/l", "140"), ("Iron", "mg/l", "12")),
+        (("Men", "Cases", "Rate"), *WARDS[:2], ("Women", "Cases", "Rate"), *WARDS[2:]),
+    ],
+    ids=["a small word", "names that come again"],
+)
+def test_names_of_columns_that_look_like_what_stands_below_are_a_header(
+    table: tuple[tuple[str, ...], ...],
+) -> None:
+    paper = Paper()
+    rows(paper, tuple(row[:3] for row in (*table, *table[-1:])), 100, LEFTS[:3])
+    assert headers(paper)[:3] == list(table[0])

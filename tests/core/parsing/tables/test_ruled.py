@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.core.parsing.papers import Paper, check, texts
+import pytest
+
+from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 if TYPE_CHECKING:
     from core.sir import Sir
@@ -157,9 +159,11 @@ def test_prose_beside_a_drawn_calendar_is_no_label_of_its_days() -> None:
     assert texts(paper.parse(), "table_cell") == [text for *_, text in cells]
 
 
-def passages(paper: Paper, boxes: tuple[tuple[float, float], ...]) -> list[str]:
+def passages(
+    paper: Paper, boxes: tuple[tuple[float, float], ...], prose: tuple[str, ...] = PROSE
+) -> list[str]:
     """Draws a passage with a title in a box at each place, after prose; the titles."""
-    paper.prose(72, 100)
+    paper.prose(72, 100, lines=prose)
     titles = ["Storage", "Disposal", "Opening hours", "Follow-up"][: len(boxes)]
     for title, (left, top) in zip(titles, boxes, strict=True):
         paper.pdf[0].draw_rect((left, top, left + 228, top + 80))
@@ -195,3 +199,63 @@ def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
     sir = paper.parse()
     assert not texts(sir, "table")
     assert "\n".join(code) in texts(sir, "paragraph")
+
+
+@pytest.mark.parametrize(
+    "texts_of_cells",
+    [
+        ("*Name|Ann Miller", "*Born|4 May 1961", "*Doctor|Bob Stone", "*Ward|3 B"),
+        ("*Role", "*Task", *("*Chair|from May|to June", "*Leads|all the|meetings") * 2),
+    ],
+    ids=["a form", "below names of columns"],
+)
+def test_cells_that_begin_with_a_name_in_bold_are_those_of_a_table(
+    texts_of_cells: tuple[str, ...],
+) -> None:
+    paper = Paper()
+    paper.prose(72, 100)
+    for at, text in enumerate(texts_of_cells):
+        left, top = 72 + 150 * (at % 2), 200 + 50 * (at // 2)
+        paper.pdf[0].draw_rect((left, top, left + 150, top + 50))
+        for number, line in enumerate(text.split("|")):
+            font = "hebo" if line.startswith("*") else "helv"
+            paper.write(line.strip("*"), left + 4, top + 14 + 12 * number, font=font)
+    cells = [text.replace("|", " ").strip("*") for text in texts_of_cells]
+    assert texts(paper.parse(), "table_cell") == cells
+
+
+def test_a_sentence_goes_on_behind_boxes_and_not_in_them() -> None:
+    paper = Paper()
+    passages(paper, ((72, 200), (300, 200)), PROSE[:3])
+    paper.write(PROSE[3], 72, 300)
+    sir = paper.parse()
+    check(sir)
+    passage = "All drugs are kept in the cupboard of the ward."
+    assert texts(sir, "paragraph") == [" ".join(PROSE), passage, passage]
+
+
+@pytest.mark.parametrize("row", ["Zorbitol", "Zorbitol|of two makers"])
+def test_a_drawn_row_alone_on_the_next_page_is_one_of_the_table(row: str) -> None:
+    paper = Paper(2)
+    paper.prose(72, 100)
+    names = ("Drug", "Dose", "Veradine", "10 mg", "Orcitaxel", "5 mg", row, "15 mg")
+    for number, text in enumerate(names):
+        page, left = number // 6, 72 + 150 * (number % 2)
+        top = 60 if page else 700 + 20 * (number // 2)
+        ruled(paper, [(left, top, left + 150, top + (40 if page else 20), text)], page)
+    paper.prose(72, 150, 1)
+    sir = paper.parse()
+    check(sir)
+    assert len(texts(sir, "table")) == 1
+    assert texts(sir, "table_cell") == [name.replace("|", " ") for name in names]
+
+
+def test_a_drawn_row_on_top_of_each_page_is_running_text() -> None:
+    paper = Paper(4)
+    for page in range(4):
+        cells = ("Ward manual", "Storage of drugs", f"Page {page + 1} of 4")
+        ruled(paper, [(72 + 130 * n, 30, 202 + 130 * n, 50, t) for n, t in enumerate(cells)], page)
+        paper.prose(72, 120 + 40 * page, page)
+    sir = paper.parse()
+    assert not texts(sir, "table")
+    assert len(texts(sir, "page_header", aside=True)) == 4

@@ -218,6 +218,14 @@ def test_cells_that_are_drawn_hold_over_the_grid_of_the_model() -> None:
     assert cells(GRID, held) == [("Area", "2", "1"), ("one", "1", "1"), ("two", "1", "1")]
 
 
+def test_a_drawn_row_that_the_model_takes_for_a_table_is_one() -> None:
+    drawn = [Vector((left, 100, left + 100, 140), stroked=True, colour=0) for left in (50, 150)]
+    words = [("Zorbitol", 60, 105), ("of two", 60, 120), ("15 mg", 160, 105), ("a day", 160, 120)]
+    held = content([line(*word) for word in words], drawn)
+    model = grid_of_spans([100, 118, 140], [50, 150, 250], (), 1)
+    assert [text for text, _, _ in cells(model, held)] == ["Zorbitol of two", "15 mg a day"]
+
+
 def test_a_region_without_grid_is_a_table_only_where_its_text_forms_one() -> None:
     rows = [(f"{n} ml", left, 100 + 20 * n) for n in range(1, 5) for left in (50, 150, 250)]
     assert len(cells(None, content([line(*row) for row in rows]))) == 12
