@@ -269,7 +269,7 @@ def test_a_conversation_outlives_a_reload_with_its_checks_and_is_named_and_signe
     title.fill("Night store")
     at_rest(desk).get_by_role("button", name="Save", exact=True).click()
     dialog = desk.get_by_role("dialog")
-    expect(dialog.get_by_text("Night store").last).to_be_visible()
+    expect(dialog.get_by_text("Night store", exact=True).last).to_be_visible()
     at_rest(desk).keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     _answers_are_signed_with_their_tags(desk, prepared_server)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pymupdf
 import pytest
 
 from components import resources
+from components.ask.quote_address import encode_place
 from core.configuration import Configuration
+from core.spans import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from streamlit.testing.v1 import AppTest
 
     from core.workbench import Workbench
@@ -105,6 +110,35 @@ def test_a_link_to_a_citation_restores_it_without_the_conversation(
     # What is chosen is named after its place: the view scrolls when another is chosen.
     assert pages_of(app) == [f"evidence-pages: guideline.pdf [{page}] {place} {page}"]
     assert f">{SENTENCE}<" in quote(app)
+
+
+def test_words_on_two_pages_are_marked_on_both_and_in_the_pdf_that_is_taken_along(
+    app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files: dict[str, Callable[[], bytes]] = {}
+    monkeypatch.setattr(
+        "components.ask.evidence.download", lambda label, make, name: files.update({name: make})
+    )
+    record = library.library.find("guideline.pdf")
+    sir = library.documents.sir(record.sha)
+    nodes = [index for index, node in enumerate(sir.nodes) if SENTENCE in node.text][:2]
+    starts = [sir.nodes[node].text.index(SENTENCE) for node in nodes]
+    spans = [Span(node, at, at + len(SENTENCE)) for node, at in zip(nodes, starts, strict=True)]
+    pages = [sir.boxes(node)[0].page for node in nodes]
+    app.switch_page("pages/ask.py")
+    app.query_params["document"] = record.sha
+    app.query_params["citation"] = encode_place(sir, spans)
+    app.run()
+    assert not app.exception
+    assert pages_of(app)[0].startswith(f"evidence-pages: guideline.pdf {pages}")
+    assert len([one for one in app.button if one.label.startswith("own ")]) == 2
+    with pymupdf.open(stream=files["guideline-marked.pdf"]()) as pdf:
+        notes = [
+            (number, note.info["title"], page.get_textbox(pymupdf.Quad(note.vertices).rect))
+            for number, page in enumerate(pdf, 1)
+            for note in page.annots()
+        ]
+    assert notes == [(page, "Citation", SENTENCE) for page in pages]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from core.evaluation.sweeps.base import Plan
 from core.evaluation.sweeps.runner import SweepRunner
 from core.evaluation.sweeps.store import FAILED, SweepStore
 from tests.core.evaluation.builders import question
+from tests.pages.conftest import table_buttons
 
 if TYPE_CHECKING:
     from streamlit.testing.v1 import AppTest
@@ -199,12 +200,17 @@ def answered(library: Workbench, questions: QuestionSet) -> QuestionSet:
     first, *others = questions.questions
     asked = (first.model_copy(update={"kind": "*stop*"}), *others)
     tagged = questions.model_copy(update={"questions": asked})
+    answer(library, tagged)
+    return tagged
+
+
+def answer(library: Workbench, questions: QuestionSet) -> None:
+    """Keeps a sweep of one setting, which answered the questions."""
     one = setting(64).with_retrieval(reading=False)
-    plan = Plan(name="Answers", questions=tagged, settings=(one.to_json(),), answers=True)
+    plan = Plan(name="Answers", questions=questions, settings=(one.to_json(),), answers=True)
     store = SweepStore(library.settings.home)
     store.keep(plan)
-    store.save(plan.key, "base", score(one, tagged, SharedStages(library), answers=True))
-    return tagged
+    store.save(plan.key, "base", score(one, questions, SharedStages(library), answers=True))
 
 
 def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
@@ -220,6 +226,25 @@ def test_answers_are_shown_with_counts_curve_kinds_and_what_went_wrong(
     assert "of 2; 95%" in said
     assert "Expected calibration error" in said
     assert r"\*stop\*" in said
+
+
+def test_a_wrong_answer_leads_to_the_lines_that_answer_and_its_question_is_asked_again(
+    app: AppTest, library: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("components.evaluate.answers_view.choice_table", table_buttons)
+    sir = library.documents.sir(library.library.find("guideline.pdf").sha)
+    asked = question(sir, "How long is the first drug given?", "Stop the second drug at once.")
+    answer(library, QuestionSet(name="Wards", questions=(asked,)))
+    look_at(shown(app, "results"), "Answers")
+    next(one for one in app.button if "not in the first citation" in one.label).click().run()
+    assert not app.exception
+    assert app.query_params["question"] == asked.id
+    assert "answered with a probability of 0." in words(app)
+    assert any("Evidence, found by" in one.label for one in app.button)
+    app.button(key="question-ask").click().run()
+    app.switch_page("pages/ask.py").run()
+    assert not app.exception
+    assert asked.text in [message.markdown[0].value for message in app.chat_message]
 
 
 @pytest.mark.usefixtures("swept")

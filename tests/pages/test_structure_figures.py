@@ -1,4 +1,4 @@
-"""Structure: figures described by a language model, marked as its words."""
+"""Figures described by a language model on Structure, marked as its words there and on Ask."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from core.settings import load_settings
 from core.workbench import Workbench
 from tests.figure_documents import DESCRIPTION, figure_library
 from tests.gemini_server import GeminiServer, failures
+from tests.pages.test_ask import ask, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +119,21 @@ def test_its_words_are_shown_as_they_are(
     [words] = marked(structure)
     assert "\\*up\\*" in words
     assert "\\$1\\$" in words
+
+
+def test_what_it_finds_on_ask_is_shown_with_it_under_its_mark_and_quoted_without_it(
+    structure: AppTest, bench: Workbench
+):
+    choose_figure(structure, bench)
+    press(structure, "Describe this figure")
+    structure.switch_page("pages/ask.py").run()
+    structure.toggle(key="ask-by-model").set_value(False).run()
+    ask(structure, "What does the azure bar of the turbine show?")
+    passage, beside_its_lines = marked(structure)
+    assert passage.startswith("1 Topic 1 ")
+    assert MARK in passage.partition(DESCRIPTION)[0]
+    assert beside_its_lines.endswith(DESCRIPTION)
+    assert "azure" not in quote(structure)
 
 
 def test_without_a_model_nothing_is_offered(

@@ -101,10 +101,10 @@ class PageWords:
 
     @classmethod
     def of(cls, page: pymupdf.Page) -> PageWords:
-        held = page.get_text("words")
-        boxes = np.array([word[:4] for word in held]).reshape(-1, 4)
+        placed = page.get_text("words")
+        boxes = np.array([word[:4] for word in placed]).reshape(-1, 4)
         size = (page.rect.width, page.rect.height)
-        return cls([word[4] for word in held], (boxes[:, :2] + boxes[:, 2:]) / 2 / size)
+        return cls([word[4] for word in placed], (boxes[:, :2] + boxes[:, 2:]) / 2 / size)
 
     def inside(self, box: BoundingBox) -> Iterator[str]:
         """The words whose middle lies in the box."""

@@ -1,0 +1,45 @@
+"""Words of the app can be read in the light and in the dark theme."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.core.test_colours import contrast_with_white
+
+ROOT = Path(__file__).parents[2]
+THEMES = tomllib.loads((ROOT / ".streamlit/config.toml").read_text("utf-8"))["theme"]
+STYLE = (ROOT / "components/style.css").read_text("utf-8")
+LEAST = 4.5
+"""Contrast of letters. Source: WCAG 2.2, success criterion 1.4.3."""
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted(map(contrast_with_white, (one, other)), reverse=True)
+    return darker / lighter
+
+
+def mixed(colour: str, paper: str, share: float) -> str:
+    """So much of a colour on a paper."""
+    parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * ink + (1 - share) * below):02x}" for ink, below in parts)
+
+
+@pytest.mark.parametrize("paper", ["backgroundColor", "secondaryBackgroundColor"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_texts_captions_and_links_stand_out_on_their_paper(scheme: str, paper: str) -> None:
+    theme = THEMES[scheme]
+    caption = re.search(r"stCaptionContainer.*currentcolor (\d+)%", STYLE)
+    assert caption
+    inks = [theme["textColor"], theme["linkColor"], theme["primaryColor"]]
+    inks.append(mixed(theme["textColor"], theme[paper], int(caption[1]) / 100))
+    assert min(contrast(ink, theme[paper]) for ink in inks) >= LEAST
+
+
+def test_white_letters_stand_out_on_every_filled_button() -> None:
+    filled = re.findall(r"background-color: (#\w{6})", STYLE)
+    assert filled
+    assert min(map(contrast_with_white, filled)) >= LEAST
