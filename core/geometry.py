@@ -167,8 +167,8 @@ def union(boxes: Iterable[BoundingBox]) -> BoundingBox:
     return BoundingBox(spans[0].page, *bounds(box.edges for box in spans), spans)
 
 
-def by_page(boxes: Iterable[BoundingBox]) -> tuple[BoundingBox, ...]:
-    """One box around those of each page, which become its spans."""
+def union_by_page(boxes: Iterable[BoundingBox]) -> tuple[BoundingBox, ...]:
+    """One box around those of each page, which become its spans; in the order of the pages."""
     pages: dict[int, list[BoundingBox]] = {}
     for box in boxes:
         pages.setdefault(box.page, []).append(box)

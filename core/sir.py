@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.geometry import BoundingBox, by_page, intersection, union
+from core.geometry import BoundingBox, intersection, union, union_by_page
 from core.level_runs import level_runs
 from core.text.language import Language, language_of
 
@@ -316,7 +316,7 @@ class Sir:
         """The boxes of a node without its children, one a page, their lines as spans."""
         text = self.nodes[index].text
         lines = self.line_boxes(self.words_between(index, 0, len(text)))
-        return by_page((*lines, *self.nodes[index].regions))
+        return union_by_page((*lines, *self.nodes[index].regions))
 
 
 def _without_overlaps(

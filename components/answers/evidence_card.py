@@ -13,11 +13,11 @@ import streamlit as st
 from components import state
 from components.answers.quote_in_context import rest_of
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.recommendations.base import EvidenceCard, Force, Grade, Side, Stated, TextRole
 from core.recommendations.summary import NOT_STATED
 from core.spans import Span, located
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,13 +13,13 @@ from components.answers.evidence_card import note_in_words
 from components.answers.quote_view import quote_in_words
 from components.ask.quote_address import encode_place
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.labels.figure_descriptions import description_in_words
 from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
 from core.history.source_state import is_same_reading
 from core.page_names import page_name, pages_in_words
 from core.spans import Role, Span
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

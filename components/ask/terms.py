@@ -9,11 +9,11 @@ import streamlit as st
 from components import resources, state
 from components.ask.quote_address import encode_place
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from core.evidence.quotable_units import quoted
 from core.glossary.base import Entry, EntryKind
 from core.page_names import pages_in_words
 from core.spans import Span, located
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.foreign_text import plain, plain_html
-from components.widgets.charts import click_of
+from components.widgets.charts import click_callback
 from core.colours import CYCLE, PLAIN, on_dark
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def chart_view(
     st.plotly_chart(
         figure,
         key=key,
-        on_select=click_of(key, chosen) if on_click else "ignore",
+        on_select=click_callback(key, chosen) if on_click else "ignore",
         selection_mode="points",
         config=_config(name),
         alt=f"{title}. {summary}",

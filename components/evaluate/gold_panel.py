@@ -14,7 +14,7 @@ from components.labels.reading_figures import classes_in_words, gold_in_words
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.empty_library import empty_library
 from components.selection.question_notices import attempt, show_notice, tell
-from components.widgets.file_form import file_form, needed
+from components.widgets.file_form import file_form, form_needs
 from core.evaluation.gold import FORMS, read_gold
 from core.evaluation.gold.stored_gold import damaged_forms, drop_gold, gold_of, keep_gold
 from core.text.word_tables import word_table
@@ -105,7 +105,7 @@ def gold_import(record: DocumentRecord) -> None:
     with right:
         form = file_form("Form", FORMS, key="gold-form")
         with st.popover("What a file must hold", icon=":material/help:"):
-            needed(FORMS, NEEDS)
+            form_needs(FORMS, NEEDS)
     if file is not None:
         with st.spinner("Reading the ground truth…", show_time=True):
             gold = _read(record, file, form)

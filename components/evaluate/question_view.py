@@ -20,7 +20,7 @@ from components.evaluate.ranks import retrieved_chunks
 from components.evaluate.replies_view import replies_view
 from components.evaluate.selected import two_settings
 from components.foreign_text import plain
-from components.labels.documents import beginning, unique_labels
+from components.labels.documents import unique_labels
 from components.labels.settings import number
 from components.link_notes import note
 from components.selection.asked_question import put
@@ -30,6 +30,7 @@ from components.widgets.layout import room
 from components.widgets.legend_line import legend_line
 from core.evaluation.comparison import Pair, pairs
 from core.evaluation.outcome import MEASURES, Outcome, Retrieved
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,8 @@ import streamlit as st
 from components import resources
 from components.evaluate.question_marks import fits, side_of
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.selection.document_picker import GONE, document_names
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,12 +12,12 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.history.reopened import reopened
 from components.history.signed_items import show_quote
-from components.labels.documents import beginning
 from components.sign_in import may
 from components.widgets.heading import heading
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.history.search import AnswerFilter, matching
 from core.rights import Right
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

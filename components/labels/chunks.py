@@ -5,9 +5,9 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
-from components.labels.documents import beginning
 from core.page_names import pages_in_words
 from core.spans import Role
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

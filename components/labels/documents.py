@@ -1,4 +1,4 @@
-"""What boxes and buttons show for the things to choose from."""
+"""What boxes show for the things to choose from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,3 @@ def unique_labels(names: Mapping[str, str]) -> dict[str, str]:
     """
     count = Counter(names.values())
     return {key: name if count[name] == 1 else f"{name} ({key[:8]})" for key, name in names.items()}
-
-
-def beginning(text: str, most: int) -> str:
-    """A text on one line of at most so many characters, with an ellipsis where it is cut."""
-    line = " ".join(text.split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from components.foreign_text import plain
+from components.labels.settings import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ def price_in_words(dollars: float | None, pages: int) -> str:
     if not dollars:
         return "Runs on this machine, and costs nothing."
     about = "Less than \\$0.01" if dollars < _CENT else f"About \\${dollars:.2f}"
-    return f"{about} for {pages:,} {'page' if pages == 1 else 'pages'}."
+    return f"{about} for {count_words(pages, 'page')}."
 
 
 def fields_in_words(options: type[RunOptions], values: RunOptions | None) -> list[dict[str, str]]:

@@ -9,10 +9,10 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.labels.routes import in_words
 from core.parsing.corrections import HIGHEST, LOWEST, Correction, classes_for, lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Sir
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,6 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.widgets.export import table_export
 from components.widgets.listbox import Column, TableRow, choice_table
 from components.widgets.page_view import colour_of, marks_of
@@ -17,6 +16,7 @@ from core.evidence.quotable_units import quoted
 from core.export.glossary_table import COLUMNS, glossary_rows
 from core.glossary.base import Entry, EntryKind
 from core.spans import located
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,11 +6,11 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
-from components.labels.documents import beginning
 from components.labels.other_parsers import unplaced_in_words
 from components.structure.figure_words import figure_words
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
 from core.sir import LEVEL_BY, Location, Node, Sir
+from core.text.one_line import beginning
 
 _PLACES = {
     Location.EXACT: "place exact",

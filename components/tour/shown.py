@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from components.labels.documents import beginning
 from components.labels.routes import in_words, pages_by_route
 from components.labels.settings import count_words
 from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
@@ -22,6 +21,7 @@ from core.colours import EXPLAINS
 from core.llm.base import tokens_in
 from core.refining.supplement_sources import entry_text, supplement_lines
 from core.spans import located
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -33,7 +33,7 @@ def empty_figure(across: str, up: str, height: int = 260) -> Figure:
     return figure
 
 
-def click_of(key: str, act: Callable[[dict[str, Any]], None]) -> Callable[[], None]:
+def click_callback(key: str, act: Callable[[dict[str, Any]], None]) -> Callable[[], None]:
     """What to call when the chart of that key is clicked: gives the point to `act`."""
 
     def clicked() -> None:
@@ -51,7 +51,7 @@ def clickable_chart(
     st.plotly_chart(
         figure,
         key=key,
-        on_select=click_of(key, on_click),
+        on_select=click_callback(key, on_click),
         selection_mode="points",
         config={"displayModeBar": False},
         alt=alt,

@@ -22,6 +22,6 @@ def file_form(label: str, forms: Mapping[str, str], *, key: str) -> str:
     )
 
 
-def needed(forms: Mapping[str, str], needs: Mapping[str, str]) -> None:
+def form_needs(forms: Mapping[str, str], needs: Mapping[str, str]) -> None:
     """A line for each form with what a file of it must hold, in Markdown."""
     st.markdown("\n".join(f"- **{forms[name]}**: {need}." for name, need in needs.items()))

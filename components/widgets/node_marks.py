@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from components.labels.documents import beginning
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.sir import HEADINGS, Sir
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -22,6 +22,7 @@ from core.export.sir_json import structure_json
 from core.files import disk_is_full
 from core.page_names import number_ranges
 from core.rendering import PageImage, Renderer
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -72,8 +73,7 @@ def merge_lines(result: ChunkingResult) -> Iterator[str]:
 
 def _chunk_line(chunk: Chunk) -> str:
     pages = number_ranges(chunk.pages) or "?"
-    text = " ".join(chunk.content.split())
-    shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    shown = beginning(chunk.content, _SHOWN)
     return f"{chunk.index + 1:>6} {chunk.token_count:>6} {pages:>9}  {shown}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.cli.output import save
 from core.llm.costs import Costs, Row, as_csv, costs_of, document_name, format_time
 from core.llm.ledger import Ledger
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -66,5 +67,5 @@ def usage_lines(costs: Costs, settings: Settings) -> Iterator[str]:
 def _usage_line(row: Row) -> str:
     total = row.total
     counts = (total.calls, total.cached, total.failed, total.usage.input, total.usage.output)
-    name = row.name if len(row.name) <= _NAME else f"{row.name[: _NAME - 1]}…"
+    name = beginning(row.name, _NAME)
     return "".join([f"{name:<40}", *(f"{count:>10}" for count in counts), f"{row.cost:>10.4f}"])

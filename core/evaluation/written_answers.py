@@ -17,6 +17,7 @@ from core.answering.generative import INSTEAD, GenerativeAnswerer
 from core.errors import ModelError, ModelUnavailable
 from core.llm.model import LanguageModel, Task
 from core.llm.usage import ModelUse
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -144,7 +145,7 @@ class WrittenAnswers:
 
 
 def _failure(model: str, question: str, why: str) -> str:
-    asked = question if len(question) <= _LONGEST else f"{question[:_LONGEST]}…"
+    asked = beginning(question, _LONGEST)
     return (
         f"{model} did not answer “{asked}”. {why} When the sweep goes on it is asked again; what "
         "was answered before is kept and not paid for twice. A question that fails each time can "

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.geometry import by_page
+from core.geometry import union_by_page
 
 if TYPE_CHECKING:
     from core.geometry import BoundingBox
@@ -26,7 +26,7 @@ def node_boxes(sir: Sir) -> list[tuple[BoundingBox, ...]]:
     boxes: list[tuple[BoundingBox, ...]] = [()] * len(sir.nodes)
     for index in range(len(sir.nodes) - 1, 0, -1):
         below = [box for child in sir.nodes[index].children for box in boxes[child]]
-        boxes[index] = sir.boxes(index) or by_page(below)
+        boxes[index] = sir.boxes(index) or union_by_page(below)
     return boxes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.geometry import by_page
+from core.geometry import union_by_page
 from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def pictures(sir: Sir, kinds: Collection[ElementType] = PICTURED) -> dict[int, P
             regions += [box for below in sir.walk(index) for box in sir.boxes(below)]
         if node.type not in kinds or not regions:
             continue
-        box = by_page(regions)[0]
+        box = union_by_page(regions)[0]
         if _is_drawn(sir, box):
             drawn[index] = Picture(f"{FOLDER}/{node.id}.png", box)
     return drawn

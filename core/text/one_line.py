@@ -1,4 +1,4 @@
-"""Texts of others on one line: names that people type, words of a model, fields of a file."""
+"""Texts on one line: of documents as they stand, of others without what cannot be seen."""
 
 from __future__ import annotations
 
@@ -17,9 +17,14 @@ def on_one_line(text: str) -> str:
 
 
 def cut_to_line(text: str, longest: int) -> str:
-    """The words on one line of so many characters at the most; an ellipsis where they are cut."""
-    line = on_one_line(text)
-    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+    """As `on_one_line`, of so many characters at the most; an ellipsis where it is cut."""
+    return beginning(on_one_line(text), longest)
+
+
+def beginning(text: str, longest: int) -> str:
+    """The words as they stand, on one line of so many characters at the most; likewise cut."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
 def typed_line(text: str, longest: int, missing: str, what: str = "name") -> str:

@@ -1,4 +1,6 @@
-"""Loading implementations by name."""
+"""Loading implementations by name, and what is said without a package that they need."""
+
+from importlib import import_module
 
 import pytest
 
@@ -30,6 +32,18 @@ def test_a_missing_package_is_named_with_its_install_command():
 def test_a_missing_module_of_our_own_is_not_taken_for_an_extra():
     with pytest.raises(ModuleNotFoundError):
         plugins.load(TABLE, "ours")
+
+
+def test_a_block_without_a_package_names_who_needs_it_and_the_extra_that_brings_it():
+    said = r"The nothing needs the package 'no_such_package_here'.*pip install '.\[none\]'"
+    with pytest.raises(MissingExtra, match=said), plugins.importing("none", "The nothing"):
+        import_module("no_such_package_here.module")
+
+
+@pytest.mark.parametrize("module", ["core.no_such_module", "sightline.nothing"])
+def test_a_block_without_a_module_of_our_own_misses_no_extra(module: str):
+    with pytest.raises(ModuleNotFoundError), plugins.importing("x", "It"):
+        import_module(module)
 
 
 def test_progress_of_a_part_is_counted_on():

@@ -17,7 +17,7 @@ from components.selection.document_picker import newest_first
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, show_notice, tell
 from components.selection.question_set import chosen_set, target_set
-from components.widgets.file_form import file_form, needed
+from components.widgets.file_form import file_form, form_needs
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
 from core.text.word_tables import word_table
@@ -173,7 +173,7 @@ def _done() -> None:
 def forms(record: DocumentRecord | None) -> None:
     """Behind a click a line for each form, and an example that names a document of the library."""
     with st.popover("What a file must hold", icon=":material/help:"):
-        needed(FORMATS, NEEDS)
+        form_needs(FORMATS, NEEDS)
         st.download_button(
             "Example of a CSV",
             example(record.name if record else "guideline.pdf"),

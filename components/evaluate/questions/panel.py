@@ -110,12 +110,11 @@ def _samples(questions: QuestionSet | None) -> None:
     from core.evaluation.questions.formats import read_questions
     from sample_docs.catalogue import FOLDER
 
-    files = count_words(len(set(sample_files())), "sample")
+    files = count_words(len(sample_files()), "sample")
     imported = read_questions(FOLDER / "questions.json", resources.workbench())
     store = resources.question_store()
     name = questions.name if questions else store.create(store.free_name(_SAMPLES)).name
     made = store.add(name, imported.questions)
     state.select(questions=made.name)
-
     number = count_words(len(made.questions), "question")
     tell(f"{number} about {files} are in **{plain(made.name)}**.")

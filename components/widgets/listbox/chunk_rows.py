@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from components.labels.chunks import path_in_words, size_in_words
-from components.labels.documents import beginning
 from components.widgets.page_view import colour_of
 from core.page_names import number_ranges
 from core.spans import Role
+from core.text.one_line import beginning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from components.labels.documents import beginning
 from core.parsing.node_places import first_pages
 from core.parsing.structuring.tables_of_contents import LEADER_DOTS
 from core.sir import HEADINGS, ElementType, Node, Sir
+from core.text.one_line import beginning
 
 _LABEL_LENGTH = 120
 _FIRST_WORDS = 9

@@ -28,7 +28,7 @@ from core.evaluation.metrics.document_content import (
 from core.evaluation.metrics.edit_distance import indel_similarity, normalised_edit_distance
 from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.layout import Element, PageElements, layout_scores
-from core.geometry import BoundingBox, by_page
+from core.geometry import BoundingBox, union_by_page
 from core.parsing.tree_comparison import Comparison, elements
 from core.sir import HEADINGS, ElementType, Sir
 
@@ -173,7 +173,7 @@ def _placed_words(sir: Sir) -> Iterator[PlacedWord]:
 def outlines(sir: Sir, index: int) -> tuple[BoundingBox, ...]:
     """The outlines of an element with all that it holds if it is a table, one a page."""
     below = sir.walk(index) if _is_table(sir, index) else (index,)
-    return by_page(box for at in below for box in sir.boxes(at))
+    return union_by_page(box for at in below for box in sir.boxes(at))
 
 
 def _is_on(view: TreeView, index: int, page: int | None) -> bool:

@@ -17,7 +17,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.evaluation.metrics.intervals import mean
 from core.evaluation.metrics.overlap import Overlap
 from core.geometry import BoundingBox, iou
 
@@ -53,11 +52,6 @@ class ClassScores:
     def at_half(self) -> Overlap:
         """Those at IoU 0.5, with precision, recall and F1@0.5."""
         return self.counts[0]
-
-    @property
-    def f1_mean(self) -> float | None:
-        """F1@0.5:0.95, the mean over the thresholds."""
-        return mean(overlap.f1 for overlap in self.counts)
 
 
 def layout_scores(pages: Sequence[PageElements]) -> dict[str, ClassScores]:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.library.structured.numerals import numeral
-from core.library.structured.xml_names import child, local, value, whole
+from core.library.structured.xml_names import child, local, value, whole_number
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -109,7 +109,7 @@ class Numbering:
             if (level := child(override, "lvl")) is not None:
                 levels[_at(override)] = _level(level)
             if (start := child(override, "startOverride")) is not None:
-                restarts[_at(override)] = whole(start, "val", 1)
+                restarts[_at(override)] = whole_number(start, "val", 1)
         return _List(name, levels, restarts)
 
     def _counting(self, name: str) -> str:
@@ -133,7 +133,7 @@ def _by_id(root: Element | None, name: str, key: str) -> dict[str, Element]:
 
 
 def _at(level: Element) -> int:
-    return whole(level, "ilvl", 0)
+    return whole_number(level, "ilvl", 0)
 
 
 def _level(level: Element) -> _Level:
@@ -141,6 +141,6 @@ def _level(level: Element) -> _Level:
     return _Level(
         value(child(level, "numFmt"), "val") or "decimal",
         value(text, "val") if text is not None else f"%{_at(level) + 1}.",
-        whole(child(level, "start"), "val", 1),
+        whole_number(child(level, "start"), "val", 1),
         legal is not None and value(legal, "val") not in ("0", "false"),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.errors import BrokenFile, TooLarge
 from core.library.structured.list_markers import styled_item
 from core.library.structured.odt_numbers import OdtNumbers
-from core.library.structured.xml_names import child, has_value, local, value, whole
+from core.library.structured.xml_names import child, has_value, local, value, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -169,7 +169,7 @@ class OdtMarkup:
         style = set(self._lineage(value(element, "style-name")))
         label = ""
         if name == "h":
-            number = whole(element, "outline-level", 1)
+            number = whole_number(element, "outline-level", 1)
             tag = f"h{min(max(number, 1), 6)}"
             if not lists and not style & self._unnumbered and not value(element, "is-list-header"):
                 label = self._numbers.heading(number)
@@ -279,7 +279,7 @@ def _tag_of(properties: Element | None) -> str:
 
 
 def _spaces(element: Element) -> str:
-    return " " * min(whole(element, "c", 1), _MOST_SPACES)
+    return " " * min(whole_number(element, "c", 1), _MOST_SPACES)
 
 
 def _image(element: Element) -> str:
@@ -305,4 +305,4 @@ def _is_wrapper(item: Element) -> bool:
 
 
 def _span(element: Element, name: str) -> int:
-    return min(max(whole(element, name, 1), 1), _MOST_REPEATED)
+    return min(max(whole_number(element, name, 1), 1), _MOST_REPEATED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.library.structured.numerals import numeral
-from core.library.structured.xml_names import local, value, whole
+from core.library.structured.xml_names import local, value, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ class OdtNumbers:
         name = value(element, "name") if local(element) == "list-style" else _OUTLINE
         for level in element:
             if local(level) == numbered and value(level, "num-format"):
-                self._numbers[name, whole(level, "level", 1)] = _numbers(level)
+                self._numbers[name, whole_number(level, "level", 1)] = _numbers(level)
 
     def has(self, style: str, level: int) -> bool:
         """Whether a list is numbered at a level, from 1."""
@@ -54,7 +54,7 @@ class OdtNumbers:
 
     def item(self, item: Element, style: str, level: int) -> str:
         """The number of the next item of a numbered level, as it is drawn."""
-        return self._next(style, level, whole(item, "start-value", -1))
+        return self._next(style, level, whole_number(item, "start-value", -1))
 
     def heading(self, level: int) -> str:
         """The number of the next heading; empty where headings have none."""
@@ -83,8 +83,8 @@ class OdtNumbers:
 def _numbers(level: Element) -> _Numbers:
     return _Numbers(
         value(level, "num-format"),
-        whole(level, "start-value", 1),
+        whole_number(level, "start-value", 1),
         value(level, "num-prefix"),
         value(level, "num-suffix"),
-        whole(level, "display-levels", 1),
+        whole_number(level, "display-levels", 1),
     )

@@ -20,8 +20,8 @@ def value(element: Element | None, name: str) -> str:
     return next((v for key, v in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
-def whole(element: Element | None, name: str, other: int) -> int:
-    """An attribute that is a whole number, of six digits at the most; else `other`."""
+def whole_number(element: Element | None, name: str, other: int) -> int:
+    """What an attribute counts, its first six digits; `other` where it is no whole number."""
     digits = value(element, name)
     return int(digits[:6]) if digits.isascii() and digits.isdecimal() else other
 

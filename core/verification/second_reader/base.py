@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from core.text.one_line import beginning
 from core.verification.plain_text import plain
 from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Verdict, Weight
 
@@ -104,6 +105,4 @@ def _deciding(opinion: Opinion, evidence: Evidence) -> str:
     if line is None:
         return ", but names no line"
     page = evidence.page(line)
-    text = " ".join(line.text.split())
-    text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-    return f" by the line “{text}”" + (f" on page {page}" if page else "")
+    return f" by the line “{beginning(line.text, _LONGEST)}”" + (f" on page {page}" if page else "")

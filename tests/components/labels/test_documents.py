@@ -1,8 +1,8 @@
-"""Things that are called alike can be told apart where one is chosen; long texts are cut."""
+"""Things that are called alike can be told apart where one is chosen."""
 
 from __future__ import annotations
 
-from components.labels.documents import beginning, unique_labels
+from components.labels.documents import unique_labels
 
 
 def test_only_names_that_several_have_are_told_apart() -> None:
@@ -12,9 +12,3 @@ def test_only_names_that_several_have_are_told_apart() -> None:
         "abcdefghij": "scan.pdf (abcdefgh)",
         "zyx": "other.pdf",
     }
-
-
-def test_a_long_text_is_cut_and_an_ellipsis_says_so() -> None:
-    assert beginning("a\n b", 3) == "a b"
-    assert beginning("word " * 100, 12) == "word word w…"
-    assert beginning("word " * 100, 11) == "word word…"

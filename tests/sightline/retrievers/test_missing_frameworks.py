@@ -1,4 +1,4 @@
-"""What is said where a package of an extra is not installed."""
+"""What is said where the framework of a retriever is not installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from importlib import import_module
 import pytest
 
 from core.errors import MissingExtra
-from core.plugins import importing
 
 
 @pytest.mark.parametrize(
@@ -31,8 +30,3 @@ def test_a_retriever_without_its_framework_names_the_command_that_installs_it(
         import_module(own)
     assert f"needs the package '{package}'" in str(missing.value)
     assert str(missing.value).endswith(f"pip install '.[{extra}]'")
-
-
-def test_a_module_of_sightline_that_is_missing_is_no_missing_extra() -> None:
-    with pytest.raises(ModuleNotFoundError), importing("x", "It"):
-        import_module("sightline.nothing")
