@@ -80,7 +80,7 @@ class Classifier:
             framed = self._is_framed(index, blocks, edges, frames)
             parts = self._elements(block, mains, framed=framed, is_note=index >= notes)
             if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
-                doubtful = doubtful_heading(index, blocks, parts[0])
+                doubtful = doubtful_heading(index, blocks, edges, parts[0])
                 self.evidence.headings += [doubtful] if doubtful else []
             elements += parts
         return elements

@@ -1,12 +1,13 @@
-"""Blocks that may be headings although nothing but their place and number sets them apart.
+"""Blocks that may be headings although nothing but their place sets them apart.
 
-One alone tells nothing. Several that are numbered one after the other, each a short line with
-space around it, are headings.
+One alone tells nothing. Several alike over a document, each a short line with space around it,
+are headings: set in the middle or in italics above a paragraph, or numbered one after the other.
 """
 
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.headings import Heading
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 
     from core.parsing.elements import Element
     from core.parsing.structuring.blocks import Block
+    from core.parsing.structuring.text_style import Style
+    from core.reading.line import Line
 
 FEWEST = 3
-"""Such blocks that a document needs before they are headings."""
+"""Blocks alike that a document needs before they are headings."""
 
 SPACE = 0.6
 """Times the font size that is left free above and below such a heading at least."""
@@ -30,30 +33,51 @@ SPACE = 0.6
 LONGEST = 10
 """Words of such a heading at most."""
 
+INDENT = 0.12
+"""Share of the width of a column by which a line in its middle is set in at least."""
 
-def doubtful_heading(index: int, blocks: Sequence[Block], element: Element) -> Heading | None:
-    """The heading that a numbered block without large or bold type may be, if others are like it.
+CENTRED = 0.03
+"""Share of the width of a column by which a line in its middle is off at most."""
 
-    `element` is what the block was taken for.
+
+def doubtful_heading(
+    index: int, blocks: Sequence[Block], edges: tuple[float, float], element: Element
+) -> Heading | None:
+    """The heading that a block without large or bold type may be, if others are like it.
+
+    `edges` are the left and right edge of the column, `element` is what the block was taken for.
     """
     block = blocks[index]
     if not _is_short_line(block) or not _is_apart(index, blocks):
         return None
-    number = numbering(block[0].text)
-    if number is None or number.kind != ("decimal", 1):
-        return None
-    return Heading(element, style_of(block), number, doubtful=True)
+    style, number = style_of(block), numbering(block[0].text)
+    if number is not None:
+        is_chapter = number.kind == ("decimal", 1)
+        return Heading(element, style, number, doubtful=True) if is_chapter else None
+    centred = _is_centred(block[0], *edges)
+    holds_text = index + 1 < len(blocks) and len(blocks[index + 1]) > 1
+    if holds_text and (centred or style.italic):
+        return Heading(element, style, doubtful=True, centred=centred)
+    return None
 
 
 def settled(headings: Sequence[Heading]) -> list[Heading]:
-    """The headings without the doubtful ones, unless these are numbered in their order."""
+    """The headings without the doubtful ones that are not alike in more than chance would have."""
     numbers = [heading.number for heading in headings if heading.number and not heading.doubtful]
     chapters = {number.number.split(".")[0] for number in numbers if number.depth == 2}
-    numbered = [
-        heading.number.number for heading in headings if heading.number and heading.doubtful
-    ]
+    doubtful = [heading for heading in headings if heading.doubtful]
+    numbered = [heading.number.number for heading in doubtful if heading.number]
     in_order = sum(number in chapters for number in numbered) >= 2 or _counts_up(numbered)
-    return [heading for heading in headings if in_order or not heading.doubtful]
+    alike = Counter(_look(heading) for heading in doubtful if not heading.number)
+    return [
+        heading
+        for heading in headings
+        if not heading.doubtful or (in_order if heading.number else alike[_look(heading)] >= FEWEST)
+    ]
+
+
+def _look(heading: Heading) -> tuple[Style, bool]:
+    return heading.style._replace(capitals=False), heading.centred
 
 
 def _counts_up(numbered: Sequence[str]) -> bool:
@@ -82,3 +106,8 @@ def _is_apart(index: int, blocks: Sequence[Block]) -> bool:
     below = blocks[index + 1][0].top - block[0].bottom
     above = block[0].top - blocks[index - 1][-1].bottom if index else space
     return above >= space and below >= space
+
+
+def _is_centred(line: Line, left: float, right: float) -> bool:
+    off = abs(line.left + line.right - left - right) / 2
+    return line.left - left > INDENT * (right - left) and off < CENTRED * (right - left)

@@ -46,7 +46,7 @@ class Heading:
     `by_capitals` that its capitals do, `by_name` that it is called as chapters are that have no
     number, `stacked` that it comes right after another heading,
     `opens_page` that no text of its page comes before it.
-    `doubtful` ones are headings only where others are like them.
+    `doubtful` ones are headings only where others are like them, as lines that are `centred`.
     """
 
     element: Element
@@ -59,6 +59,7 @@ class Heading:
     stacked: bool = False
     opens_page: bool = False
     doubtful: bool = False
+    centred: bool = False
 
     @property
     def page(self) -> int:

@@ -195,6 +195,17 @@ def test_numbered_lines_with_space_around_them_are_headings_where_they_count_up(
     assert texts(sir, "section_header") == ["1. Introduction", "2. Methods", "3. Results"]
 
 
+def test_lines_in_the_middle_are_headings_where_there_are_several() -> None:
+    paper = Paper(2)
+    for page in range(2):
+        for row, (name, x) in enumerate([("Film", 236), ("Records", 227)]):
+            paper.write(name, x, 200 + row * 120, page)
+            paper.prose(72, 230 + row * 120, page)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "section_header") == ["Film", "Records"] * 2
+
+
 BOLD = "hebo"
 
 
