@@ -31,6 +31,8 @@ SHORT = 4
 """Words of a line from which it can be full: a single word is mostly as long as another."""
 HANGING = 2.0
 """Times the size of the type that a further line of a meaning is set in at most."""
+OTHER_SIZE = 0.15
+"""Share by which its type may be larger or smaller."""
 PHRASE = 3
 """Words of a key from which it goes on with a sentence where it begins small."""
 FILLED = 0.5
@@ -53,10 +55,10 @@ def key_rows(lines: Sequence[Line]) -> Iterator[tuple[int, list[list[Line]], int
             refused.clear()
         if columns is None or any(columns.equals(other) for other in refused):
             continue
-        behind = columns.reach(lines, index)
-        pairs = columns.pairs(lines[index:behind])
-        if _are_rows(pairs, lines[index:behind]):
-            yield index, pairs, behind
+        start, behind = columns.reach(lines, index, end)
+        pairs = columns.pairs(lines[start:behind])
+        if _are_rows(pairs, lines[start:behind]):
+            yield start, pairs, behind
             end = behind
         else:  # the other lines of the run need not be looked at again
             refused.append(columns)
@@ -84,16 +86,22 @@ class _Columns(NamedTuple):
         slack = ALIGNED * self.size
         return abs(self.key - other.key) <= slack and abs(self.meaning - other.meaning) <= slack
 
-    def reach(self, lines: Sequence[Line], start: int) -> int:
-        """Where the rows end of which the first is the line at `start`."""
-        end = start + 1
+    def reach(self, lines: Sequence[Line], anchor: int, first: int) -> tuple[int, int]:
+        """Where the rows begin, at `first` or later, and end that one of them stands in."""
+        start, end = anchor, anchor + 1
+        while (
+            start > first
+            and self._follows(lines[start - 1], lines[start])
+            and self.cut(lines[start - 1])
+        ):
+            start -= 1
         while (
             end < len(lines)
             and self._follows(lines[end - 1], lines[end])
             and (self.cut(lines[end]) or self._goes_on(lines[end]))
         ):
             end += 1
-        return end
+        return start, end
 
     def pairs(self, lines: Sequence[Line]) -> list[list[Line]]:
         """The lines of each row, its first one cut in two."""
@@ -123,8 +131,9 @@ class _Columns(NamedTuple):
         return 0 < line.bottom - before.bottom < NEAR * self.size and line.angle == before.angle
 
     def _goes_on(self, line: Line) -> bool:
-        """Whether a line stands below a meaning."""
-        return -ALIGNED * self.size < line.left - self.meaning < HANGING * self.size
+        """Whether a line stands below a meaning, in type of about its size."""
+        alike = abs(line.type_size - self.size) <= OTHER_SIZE * self.size
+        return alike and -ALIGNED * self.size < line.left - self.meaning < HANGING * self.size
 
 
 def _are_rows(pairs: Sequence[Sequence[Line]], lines: Sequence[Line]) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.key_rows import DISTINCT, FEWEST, key_rows
+from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import CAPTION
 from core.reading.line import text_of
 from core.sir import LISTING, ElementType
@@ -89,19 +90,30 @@ def _between(paragraphs: Sequence[Element], start: int, end: int) -> Iterator[El
 def pairs_of(element: Element) -> list[list[Line]]:
     """The lines of each pair of a paragraph; none where it is anything else.
 
-    What stands below a pair goes on with it.
+    What stands below a pair, and not in front of it, goes on with it; pairs may stand side by side.
     """
     if element.type is not ElementType.PARAGRAPH or CAPTION.match(element.text):
         return []
     pairs: list[list[Line]] = []
+    row: list[list[Line]] = []
     for line in element.lines:
         if _name(line.text):
-            pairs.append([line])
-        elif pairs:
-            pairs[-1].append(line)
+            row = [[part] for part in _parts(line, named=True)]
+            pairs += row
+        elif row:
+            for part in _parts(line, named=len(row) == 1):
+                above = [pair for pair in row if pair[0].left <= part.left] or row[:1]
+                above[-1].append(part)
         else:
             return []
     return pairs if all(map(_is_pair, pairs)) else []
+
+
+def _parts(line: Line, *, named: bool) -> list[Line]:
+    """A line, cut at its wide gaps; with `named`, only where a name begins behind one."""
+    cuts = [cut for cut in gaps(line) if not named or _name(" ".join(line.words[cut:]))]
+    edges = [0, *cuts, len(line.words)]
+    return [line.part(range(*edge)) for edge in pairwise(edges)] if cuts else [line]
 
 
 def _name(text: str) -> str:

@@ -39,6 +39,15 @@ def test_a_value_goes_on_in_the_next_line() -> None:
     assert texts(sir, "key_value")[-1] == "Insurance: Blue Cross and Blue Shield"
 
 
+def test_pairs_side_by_side_keep_what_stands_below_each() -> None:
+    paper = written("Date: 1 May", "From: Company ABC")
+    paper.write("To: John Doe", 300, 313)
+    paper.write("Main Street 1", 100, 326)
+    paper.write("Side Street 2", 320, 326)
+    pairs = texts(paper.parse(), "key_value")
+    assert pairs == ["Date: 1 May", "From: Company ABC Main Street 1", "To: John Doe Side Street 2"]
+
+
 @pytest.mark.parametrize(
     "rows",
     [
