@@ -1,4 +1,4 @@
-"""Misspelled words of a question, as the documents spell them; never one word for another.
+"""Misspelled words of a question, as documents or dictionaries have them; never one for another.
 
 A term that the documents lack, such as the opposite of one that they have, has to stay: to answer
 for "hypoglycaemia" what was asked of "hyperglycaemia" is worse than to find nothing.
@@ -56,7 +56,7 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
 
     Misspelled are words that neither the documents nor a dictionary of the language know, and those
     of the dictionary of which the documents have one with a letter doubled, or not: "tapper". What
-    resembles none of the documents becomes a word of the dictionary that differs in one slip. What
+    resembles none of the documents becomes what a dictionary has, if no name is likely. What
     is spelled as in another country becomes what the documents have: "anaemia", "anemia".
     """
     strange = [
