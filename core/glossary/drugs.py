@@ -66,6 +66,12 @@ def is_drug_name(word: str) -> bool:
     return bool(_reason(word, dosed=False, several=False))
 
 
+def is_drug_class(word: str) -> bool:
+    """Whether a word in lower case is the name of drugs, or of a class of them, as "statins"."""
+    one = word.removesuffix("s")
+    return is_drug_name(one) or any(stem.endswith(one) for stem in _STEMS)
+
+
 def _reason(name: str, *, dosed: bool, several: bool) -> str:
     """Why a word is the name of a drug; empty if it is none."""
     if name in _LISTED:

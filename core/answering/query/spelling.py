@@ -1,4 +1,4 @@
-"""Misspelled words of a question, as the documents spell them; never one word for another.
+"""Misspelled words of a question, as documents or dictionaries have them; never one for another.
 
 A term that the documents lack, such as the opposite of one that they have, has to stay: to answer
 for "hypoglycaemia" what was asked of "hyperglycaemia" is worse than to find nothing.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import DamerauLevenshtein
 from spellchecker import SpellChecker
 
-from core.glossary.drugs import is_drug_name
+from core.glossary.drugs import is_drug_class, is_drug_name
 from core.text.content_words import stem_id, stem_list
 from core.text.language import Language, language_of
 from core.text.word_tables import word_table
@@ -56,7 +56,7 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
 
     Misspelled are words that neither the documents nor a dictionary of the language know, and those
     of the dictionary of which the documents have one with a letter doubled, or not: "tapper". What
-    resembles none of the documents becomes a word of the dictionary that differs in one slip. What
+    resembles none of the documents becomes what a dictionary has, if no name is likely. What
     is spelled as in another country becomes what the documents have: "anaemia", "anemia".
     """
     strange = [
@@ -77,7 +77,7 @@ def spelled(text: str, documents: Sequence[DocumentWords]) -> str:
         if not better and _may_be_wrong(word):
             better = _nearest(word, counts, is_known=word in known)
             if not better and word not in known and not _may_be_a_name(word, text, language):
-                better = _nearest_known(word, language)
+                better = _nearest_known(word, documents, language)
         if better:
             text = re.sub(rf"\b{re.escape(word)}\b", better, text, flags=re.IGNORECASE)
     return text
@@ -201,7 +201,7 @@ def _nearest(word: str, counts: Mapping[str, int], *, is_known: bool) -> str:
     for other, count in counts.items():
         if other[0] != word[0] or abs(len(other) - len(word)) > longest or len(other) < _SHORTEST:
             continue
-        if is_known and _undoubled(word) != _undoubled(other):
+        if is_known and not _doubles(word, other):
             continue
         # Common words are hardly mistyped twice: "resection" is another word than "reaction".
         most = 1 if is_common_word(other) else longest
@@ -211,28 +211,39 @@ def _nearest(word: str, counts: Mapping[str, int], *, is_known: bool) -> str:
     return min(ranked)[2] if ranked else ""
 
 
-def _nearest_known(word: str, language: Language) -> str:
+def _nearest_known(word: str, documents: Sequence[DocumentWords], language: Language) -> str:
     """The commonest word of a dictionary from which one differs in a slip; empty if there is none.
 
-    It gives back 76 % of common English words with a wrong letter, 69 % of German ones, and another
-    word for 2 %; for a word it takes 5 of 87 brands that are written small.
+    A letter doubled, or two swapped, are the slip before any other. Others are mended only where a
+    word is unknown, and no form or joined word: "subnets", "Onkologie". Names end otherwise than
+    words, so that another last letter is no slip: "generali", "generals". It gives back 87 % of 596
+    common English words with a slip, 82 % of German ones, and another word for 2 %; for a word it
+    takes 51 of 1500 names of programs, most of them words misspelled on purpose.
     """
-    words = _dictionary(_DICTIONARIES.get(language, ("en",))[0])
+    if language is Language.OTHER:
+        return ""
+    words = _dictionary(_DICTIONARIES[language][0])
     near = [
         other
         for other in words.known(words.edit_distance_1(word))
         if other[0] == word[0]
         and (language is Language.GERMAN or words.word_frequency[other] > _RARE)
-        and _is_a_slip(word, other, 1)
+        and other[:-1] != word[:-1]
+        and (_doubles(word, other) or _is_a_slip(word, other, 1))
     ]
+    sure = [other for other in near if sorted(other) == sorted(word) or _doubles(word, other)]
+    if sure or not unknown_words([word], documents, language):
+        near = sure
     return max(near, key=lambda other: (words.word_frequency[other], other), default="")
 
 
 def _may_be_a_name(word: str, text: str, language: Language) -> bool:
-    """Whether a word is short, or has capitals within a text whose language gives them to names."""
+    """Whether a word is short, a class of drugs, or has capitals as names of the language have."""
     match = re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
-    within = match is not None and match.start() > 0 and match.group() != word
-    return len(word) < _FEW_NEIGHBOURS or (within and language is not Language.GERMAN)
+    if len(word) < _FEW_NEIGHBOURS or match is None or is_drug_class(word):
+        return True
+    usual = match.start() == 0 or language is Language.GERMAN
+    return match.group()[usual:] != word[usual:]
 
 
 def _is_a_slip(word: str, other: str, distance: int) -> bool:
@@ -269,6 +280,11 @@ def _opposed(
 def _heard(word: str) -> str:
     """The consonants of a word, those that sound alike as one."""
     return _undoubled(word.replace("ph", "f").translate(_ALIKE))
+
+
+def _doubles(word: str, other: str) -> bool:
+    """Whether the words differ in nothing but doubled letters."""
+    return _undoubled(word) == _undoubled(other)
 
 
 def _undoubled(word: str) -> str:

@@ -367,6 +367,30 @@ def test_of_like_sentences_the_one_whose_condition_is_met_is_quoted(
     assert texts(ask(found([said, FILLER]), question, threshold=0.0))[0] == answer
 
 
+@pytest.mark.parametrize(
+    ("said", "question", "answer"),
+    [
+        (
+            "Nach einem Stromausfall von bis zu 5 Minuten läuft das Programm weiter. Nach einem "
+            "Stromausfall von mehr als 5 Minuten beginnt das Programm von vorn.",
+            "Was passiert nach einem Stromausfall von 2 Minuten?",
+            "Nach einem Stromausfall von bis zu 5 Minuten läuft das Programm weiter.",
+        ),
+        (
+            "Mieter kündigen mit einer Frist von drei Monaten. Vermieter kündigen nach fünf Jahren "
+            "mit einer Frist von sechs Monaten. Die Kündigung bedarf der Schriftform.",
+            "In welcher Form muss gekündigt werden?",
+            "Die Kündigung bedarf der Schriftform.",
+        ),
+    ],
+)
+def test_the_sentence_that_answers_is_quoted_in_german_too(
+    said: str, question: str, answer: str
+) -> None:
+    filler = "Das Personal vermerkt den Besuch und unterschreibt mit Datum und Uhrzeit. " * 5
+    assert texts(ask(found([said, filler]), question, threshold=0.0))[0] == answer
+
+
 def test_an_answer_is_less_likely_where_only_a_later_quote_states_the_quantity_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -100,6 +100,37 @@ def test_a_slip_in_a_word_that_the_documents_lack_is_mended_and_a_name_is_not(
 
 
 @pytest.mark.parametrize(
+    ("typed", "held"),
+    [
+        ("What do statins do?", "statin"),
+        ("What do statins do?", "detergent"),
+        ("How is a subnets mask set?", "subnet"),
+        ("Which keystore is used?", "detergent"),
+        ("Was kostet die Onkologie?", "tablette"),
+        ("How is concerta taken?", "detergent"),
+        ("Combien de temps dure la garantie ?", "detergent"),
+        ("Qual è la dose raccomandata per i bambini?", "dose"),
+        ("NodaTimee is what?", "detergent"),
+    ],
+)
+def test_what_is_no_unknown_word_is_not_taken_for_a_word_of_the_dictionary(
+    typed: str, held: str
+) -> None:
+    assert corrected(typed, held) == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("What is the commissionn?", "What is the commission?"),
+        ("Was kostet der Vertarg?", "Was kostet der vertrag?"),
+    ],
+)
+def test_a_doubled_or_swapped_letter_is_the_slip_before_any_other(typed: str, meant: str) -> None:
+    assert corrected(typed, "detergent") == meant
+
+
+@pytest.mark.parametrize(
     ("word", "language", "is_unknown"),
     [
         ("flurbinol", Language.ENGLISH, True),
