@@ -1,4 +1,6 @@
-"""Whether a number of a claim is a difference, sum, share or limit of numbers of the lines."""
+"""Whether numbers of a claim are a difference, sum, share or limit of those of the lines, or a part
+and its whole turned round.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +45,26 @@ def is_kept(number: Quantity, theirs: Sequence[Quantity]) -> bool:
     return any((value - limit) * way > 0 for other in rivals for value in other.scaled)
 
 
+def turned_part(
+    claim: str, asked: Sequence[Quantity], text: str, theirs: Sequence[Quantity]
+) -> str:
+    """What is said if "3 of 5" has become "5 of 3", or 120/80 80/120; empty if it has not."""
+    pairs = [(part.values, whole.values) for part, whole in _parts(text, theirs)]
+    for part, whole in _parts(claim, asked):
+        straight = any(part.values & first and whole.values & second for first, second in pairs)
+        turned = any(part.values & second and whole.values & first for first, second in pairs)
+        if turned and not straight:
+            return f"The claim turns round “{claim[part.start : whole.end]}”."
+    return ""
+
+
+def _parts(text: str, numbers: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
+    """Numbers that a text gives as a part and its whole, or over each other."""
+    for part, whole in itertools.pairwise([number for number in numbers if not number.loose]):
+        if _PART_OF.fullmatch(text, part.end, whole.start):
+            yield part, whole
+
+
 def _put_together(
     number: Quantity, claim: str, amounts: Sequence[Quantity]
 ) -> Iterator[tuple[Fraction, str]]:
@@ -58,8 +80,8 @@ def _put_together(
 def _shares(
     number: Quantity, text: str, amounts: Sequence[Quantity]
 ) -> Iterator[tuple[Fraction, str]]:
-    for part, whole in itertools.pairwise(amounts if number.dimension == "percent" else ()):
-        if any(whole.values) and _PART_OF.fullmatch(text, part.end, whole.start):
+    for part, whole in _parts(text, amounts if number.dimension == "percent" else ()):
+        if any(whole.values):
             yield 100 * max(part.values) / max(whole.values), f"{part.text} of {whole.text}"
 
 

@@ -11,9 +11,10 @@ from core.quantities.magnitudes import magnitudes_in
 from core.quantities.measurement_units import unit_of
 from core.quantities.quantity import OUTLINE, Quantity, is_joined, same_date, same_number
 from core.text.word_tables import whole_words, word_table
-from core.verification.computed import computed, is_kept
+from core.verification.computed import computed, is_kept, turned_part
 from core.verification.negators import is_negated, rule_at
 from core.verification.periods import as_often, is_named_span, wrong_periods
+from core.verification.series import out_of_order
 from core.verification.spreads import is_spread, speaks_of_spread
 from core.verification.verdicts import Check, Finding, Weight, worst
 
@@ -65,7 +66,10 @@ def check_numbers(claim: str, language: Language, source: Source) -> Finding:
     for number in asked:
         findings += _compared(number, lines)
     findings += _order(claim, language, source)
+    findings += out_of_order(claim, language, source)
     findings += wrong_periods(claim, source)
+    if turned := turned_part(claim, asked, source.wide, lines.sentences):
+        findings.append((Weight.AGAINST, turned))
     if not asked:
         return worst(Check.NUMBERS, findings, "It names no number.")
     named = ", ".join(dict.fromkeys(number.text.strip() for number in asked))

@@ -46,3 +46,19 @@ def test_a_limit_that_some_numbers_of_the_lines_keep_is_doubted() -> None:
     assert of_numbers("The dose was more than 300 mg.", text) is Weight.DOUBT
     assert of_numbers("The dose was less than 50 mg.", text) is Weight.AGAINST
     assert of_numbers("The dose was less than 300 mg.", "The dose was over 190 mg.") > Weight.DOUBT
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "weight"),
+    [
+        ("3 of 5 patients recovered.", "5 of 3 patients recovered.", Weight.AGAINST),
+        ("Three of the five recovered.", "Five of the three recovered.", Weight.AGAINST),
+        ("The pressure was 120/80 mmHg.", "The pressure was 80/120 mmHg.", Weight.AGAINST),
+        ("The pressure was 120/80 mmHg.", "Its pressure was 120/80 mmHg.", Weight.NOTHING),
+        ("Three of the five patients recovered.", "3 of 5 patients recovered.", Weight.NOTHING),
+    ],
+)
+def test_a_part_and_its_whole_turned_round_are_against_a_claim(
+    text: str, claim: str, weight: Weight
+) -> None:
+    assert of_numbers(claim, text) is weight

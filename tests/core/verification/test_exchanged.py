@@ -33,8 +33,6 @@ PREFERRED = "Ibuprofen is preferred over paracetamol for back pain."
             "Give 1 g of vancomycin with 500 mg of metronidazole.",
             "Give 500 mg of vancomycin with 1 g of metronidazole.",
         ),
-        ("Three of the five patients recovered.", "Five of the three patients recovered."),
-        ("3 of the 5 patients recovered.", "5 of the 3 patients recovered."),
     ],
 )
 def test_exchanged_parties_leave_a_doubt(text: str, claim: str) -> None:
