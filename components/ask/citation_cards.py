@@ -39,8 +39,6 @@ SCORES = {
 }
 """Names of scores in the order in which they are shown, with what they mean."""
 _EXCERPT = 220
-_FEW = 2
-"""Pages that are all named; of more, the first and the last are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,8 +242,9 @@ def _may_be_a_name(word: str, text: str, language: Language) -> bool:
     match = re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
     if len(word) < _FEW_NEIGHBOURS or match is None or is_drug_class(word):
         return True
-    usual = match.start() == 0 or language is Language.GERMAN
-    return match.group()[usual:] != word[usual:]
+    begins_large = match.start() == 0 or language is Language.GERMAN
+    from_letter = 1 if begins_large else 0
+    return match.group()[from_letter:] != word[from_letter:]
 
 
 def _is_a_slip(word: str, other: str, distance: int) -> bool:

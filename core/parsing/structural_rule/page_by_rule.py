@@ -99,19 +99,19 @@ def columns_by_rule(
 
 
 def _columns(
-    pieces: Sequence[Line], frame: Box | None, held: dict[int, list[list[Line]]]
+    pieces: Sequence[Line], frame: Box | None, by_layout: dict[int, list[list[Line]]]
 ) -> Iterator[tuple[Box | None, list[Line]]]:
     """Groups of lines in reading order, each with its frame; frames side by side one by one.
 
-    `held` gathers the lines by the frames of each layout.
+    `by_layout` gathers the lines by the frames of each layout.
     """
     layouts = [piece for piece in pieces if isinstance(piece, Slot) and piece.frames]
     rest = list(pieces)
     for layout in sorted(layouts, key=lambda slot: -area(slot.box)):
         inside = any(piece is layout for piece in rest)  # else it stands in a frame of a larger one
-        if inside and id(layout) not in held:
+        if inside and id(layout) not in by_layout:
             others = [piece for piece in rest if piece is not layout]
-            *held[id(layout)], rest = _by_frame(others, layout.frames)
+            *by_layout[id(layout)], rest = _by_frame(others, layout.frames)
             rest.append(layout)
     for column in reading_order(rest):
         start = 0
@@ -119,8 +119,8 @@ def _columns(
             if isinstance(piece, Slot) and piece.frames:
                 if at > start:
                     yield frame, column[start:at]
-                for box, lines in zip(piece.frames, held[id(piece)], strict=True):
-                    yield from _columns(lines, box, held)
+                for box, lines in zip(piece.frames, by_layout[id(piece)], strict=True):
+                    yield from _columns(lines, box, by_layout)
                 start = at + 1
         if start < len(column):
             yield frame, column[start:]

@@ -195,13 +195,17 @@ def _is_worded_alike(first: Row, rest: Sequence[Row]) -> bool:
     texts, *others = (
         {column: text_of(lines) for column, lines in row.items()} for row in (first, *rest)
     )
-    label = texts.pop(0)
-    below = [row for row in others if row.pop(0, "") != label and row != texts]
-    for column, text in texts.items():
+    label, names = texts[0], {column: text for column, text in texts.items() if column}
+    below = [
+        row
+        for row in others
+        if row.get(0, "") != label and {c: text for c, text in row.items() if c} != names
+    ]
+    for column, text in names.items():
         beside = [row[column] for row in below if column in row]
-        small = label[:1].isupper() and text[:1].islower() and " " in text
-        small = small and sum(other[:1].islower() for other in beside) * 2 > len(beside)
-        if small or (text in beside and not is_figure(text)):
+        mostly_small = sum(other[:1].islower() for other in beside) * 2 > len(beside)
+        begins_small = label[:1].isupper() and text[:1].islower() and " " in text
+        if (begins_small and mostly_small) or (text in beside and not is_figure(text)):
             return True
     return False
 
