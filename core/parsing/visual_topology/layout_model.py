@@ -23,8 +23,9 @@ def find_regions(page: pymupdf.Page) -> tuple[list[Region], list[Box]]:
     groups: list[dict[str, Any]] = model.predict(page, return_raw=True)
     page.layout_information = groups  # where the search for tables finds them
     pictures = [_box(edges) for edges in model.feature_extractor.get_picture_detections()]
-    grids = {grid.box: grid for grid in _grids(page)}
     regions = [Region(group["class_name"], _box(group["group_bbox"])) for group in groups]
+    tables = any(region.kind == "table" for region in regions)
+    grids = {grid.box: grid for grid in _grids(page)} if tables else {}
     return [
         replace(region, grid=grids.get(region.box) or _predicted(region.box, group))
         if region.kind == "table"
