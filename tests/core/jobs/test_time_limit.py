@@ -16,7 +16,7 @@ from core.jobs.time_limit import TimeLimit, with_descendants
 from tests.core.jobs.jobs import announced, leading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 SECONDS = 60
@@ -101,7 +101,7 @@ def test_a_pool_gives_up_what_hangs_and_not_what_has_to_wait(
             return 0.0
         return worked
 
-    def over(limit: TimeLimit, processes: object) -> bool:
+    def over(limit: TimeLimit, processes: Callable[[], Iterable[int]]) -> bool:
         answer = is_over(limit, processes)
         if limit.seconds == SECONDS and passed():
             (tmp_path / "judged").touch()
