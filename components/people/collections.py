@@ -10,8 +10,8 @@ import streamlit as st
 from components import state
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.document_picker import document_names
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
