@@ -170,7 +170,7 @@ def test_a_chosen_row_shows_how_the_document_was_read(app: AppTest, library: Wor
     assert not app.exception
     assert app.subheader[-1].value == "guideline.pdf"
     assert any("3 pages" in each.value for each in app.caption)
-    assert "section header 3" in app.markdown[-1].value
+    assert "section heading 3" in app.markdown[-1].value
     sha = library.library.find("guideline.pdf").sha
     assert app.query_params["document"] == sha
 
