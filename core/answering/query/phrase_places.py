@@ -28,7 +28,7 @@ _BARE = any_of([rf"\b(?:{'|'.join(_LISTS['with_a_bare_verb'])})\s+$"])
 """What parts a verb from its subject, which it goes before."""
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|ing|wn)")
 _GENITIVE = ("der", "des")
-"""Determiners that tell what something is of."""
+"""German determiners that may tell what something is of."""
 _OF_AGE = ("", "of", "von", "ab", "unter")
 """What stands between people and their age."""
 _NEAR = 2
@@ -55,26 +55,32 @@ def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase
     like = [other for other in theirs if _may_stand_for(phrase, other, german=german)]
     if phrase.kind == NUMBER or not like:
         return None
-    if not phrase.kind and (same := _of_same_head(phrase, like)):
-        return same
+    if not phrase.kind and (known := _of_same_head(phrase, like) or _letter(phrase, like)):
+        return known
     of_same = [other for other in like if other.preposition == phrase.preposition]
     if phrase.kind == PEOPLE:
         like = of_same or like
     elif phrase.preposition:
         like = of_same
-    elif german:
-        like = [other for other in like if other.has_names]
-    led = [other for other in like if _is_led_alike(phrase, other, german=german)]
-    if led and phrase.determiner and (not german or phrase.determiner in _GENITIVE):
-        like = led
+    elif phrase.has_names or german:
+        named = [other for other in like if other.has_names]
+        like = named if named or german else like
+    led = [other for other in like if bool(other.determiner) == bool(phrase.determiner)]
+    same = [other for other in led if other.determiner == phrase.determiner]
+    if led and phrase.determiner:
+        of_noun = [other for other in same if not other.preposition]
+        like = of_noun if german and of_noun and phrase.determiner in _GENITIVE else led
     names = german or phrase.has_names
     places = [
-        _people(other, theirs)
-        if other.kind == PEOPLE
-        else _said(before, other, len(phrase.words), names=names)
+        place
         for other in like
+        for place in (
+            [_people(other, theirs)]
+            if other.kind == PEOPLE
+            else _said(before, other, phrase, names=names)
+        )
     ]
-    return _nearest(question, phrase, before, places, led)
+    return _nearest(question, phrase, before, places, (same if german else led))
 
 
 def _may_stand_for(phrase: Phrase, other: Phrase, *, german: bool) -> bool:
@@ -91,16 +97,20 @@ def _of_same_head(phrase: Phrase, like: Sequence[Phrase]) -> Place | None:
         for at, word in enumerate(other.words):
             if stem(word.text) == head and not word.condition:
                 first = max(0, at - max(1, len(phrase.words) - 1))
+                while first and other.words[first].is_name and other.words[first - 1].is_name:
+                    first -= 1
                 return Place(other, other.words[first : at + 1])
     return None
 
 
-def _is_led_alike(phrase: Phrase, other: Phrase, *, german: bool) -> bool:
-    """Whether both have a determiner or none; in German the same one, if it may be a genitive."""
-    if not german or not phrase.determiner:
-        return bool(phrase.determiner) == bool(other.determiner)
-    same = phrase.determiner == other.determiner
-    return same and phrase.determiner in _GENITIVE and not other.preposition
+def _letter(phrase: Phrase, like: Sequence[Phrase]) -> Place | None:
+    """The letter that a letter takes the place of: grade A."""
+    if len(phrase.words) > 1 or len(phrase.words[0].text) > 1:
+        return None
+    letters = [
+        Place(other, (word,)) for other in like for word in other.words if len(word.text) == 1
+    ]
+    return letters[0] if len(letters) == 1 else None
 
 
 def _people(other: Phrase, theirs: Sequence[Phrase]) -> Place:
@@ -120,21 +130,29 @@ def _people(other: Phrase, theirs: Sequence[Phrase]) -> Place:
     return Place(other, words)
 
 
-def _said(before: str, other: Phrase, count: int, *, names: bool) -> Place:
-    """The names of a phrase, or its words without the verb that may end them."""
+def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Place]:
+    """The names of a phrase, or its words without the verb that may end them.
+
+    None where a word alone may mean one of several: `severe` goes before "anaemia".
+    """
     words = other.words
-    named = [i for i, word in enumerate(words) if word.is_name and word.start > 0]
+    named = [
+        i for i, word in enumerate(words) if word.start > 0 and (word.is_name or word.condition)
+    ]
+    count = len(phrase.words)
     if names and named:
         last = next(i for i in named if i + 1 not in named)
         led = other.preposition or other.determiner
         first = 0 if led else max(named[0], last + 1 - count)
-        return Place(other, words[first : last + 1])
-    if not other.preposition:
-        if _BARE.search(before[: other.start]):
-            words = words[:count]
-        elif len(words) > 1 and _PARTICIPLE.fullmatch(words[-1].text):
-            words = words[:-1]
-    return Place(other, words)
+        return [Place(other, words[first : last + 1])]
+    if other.preposition:
+        return [Place(other, words)]
+    if _BARE.search(before[: other.start]):
+        return [Place(other, words[:count])]
+    if len(words) > 1 and _PARTICIPLE.fullmatch(words[-1].text):
+        words = words[:-1]
+    is_unclear = count == 1 and len(words) > 1 and not phrase.determiner
+    return [] if is_unclear else [Place(other, words)]
 
 
 def _nearest(

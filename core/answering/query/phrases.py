@@ -91,7 +91,8 @@ def phrases_of(text: str, language: Language) -> Iterator[Phrase]:
             yield from _phrase(lead, words)
             lead, words = [], []
         begins = preposition.fullmatch(word.text) is not None
-        leads = begins or _DETERMINER.fullmatch(word.text) is not None
+        is_letter = word.text == "A" and word.start > 0
+        leads = begins or (_DETERMINER.fullmatch(word.text) is not None and not is_letter)
         if word.condition or (not leads and _says_something(word, language)):
             words.append(word)
             continue

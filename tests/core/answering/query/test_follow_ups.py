@@ -124,6 +124,7 @@ def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
     ("before", "question"),
     [
         ("What is the warranty period for the charger?", "the deductible?"),
+        ("Is oral iron given in pregnancy?", "intravenous?"),
         ("Is the dose halved below a weight of 30 kg?", "for 60 kg?"),
         ("What is the dose of velotinib?", "in their homes?"),
         ("What is the dose of velotinib?", "is it safe?"),
