@@ -101,8 +101,8 @@ def _pieces(question: str, phrases: Sequence[Phrase], before: str) -> list[_Piec
 
 def _is_of_an_age(piece: _Piece) -> bool:
     """Whether a piece takes the place of people with a number behind them."""
-    of_people = piece.phrase.kind == PEOPLE and piece.place is not None
-    return of_people and any(word.condition for word in piece.place.words)
+    words = piece.place.words if piece.place and piece.phrase.kind == PEOPLE else ()
+    return any(word.condition for word in words)
 
 
 def _put_in(pieces: Sequence[_Piece], before: str) -> str:

@@ -57,6 +57,8 @@ def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase
         return None
     if not phrase.kind and (known := _of_same_head(phrase, like) or _letter(phrase, like)):
         return known
+    if phrase.is_of_another and not phrase.preposition:
+        like = [other for other in like if other.is_of_another]
     of_same = [other for other in like if other.preposition == phrase.preposition]
     if phrase.kind == PEOPLE:
         like = of_same or like
@@ -141,7 +143,7 @@ def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Pl
     ]
     count = len(phrase.words)
     if names and named:
-        last = next(i for i in named if i + 1 not in named)
+        last = next(i for i in named if i + 1 not in named or _is_measured(words[i]))
         led = other.preposition or other.determiner
         first = 0 if led else max(named[0], last + 1 - count)
         return [Place(other, words[first : last + 1])]
@@ -153,6 +155,11 @@ def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Pl
         words = words[:-1]
     is_unclear = count == 1 and len(words) > 1 and not phrase.determiner
     return [] if is_unclear else [Place(other, words)]
+
+
+def _is_measured(word: PhraseWord) -> bool:
+    """Whether it is a number that counts something, so that another word begins behind it."""
+    return word.condition is not None and word.condition.dimension != "ordinal"
 
 
 def _nearest(

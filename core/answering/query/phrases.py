@@ -22,6 +22,8 @@ _CONTRACTED: dict[str, str] = _LISTS["contracted"]
 _ENGLISH = whole_words(_LISTS["english"])
 _GERMAN = whole_words([*_LISTS["german"], *_CONTRACTED])
 _DETERMINER = whole_words(_LISTS["determiners"])
+ASPECT = whole_words(_LISTS["aspects"])
+"""What is of something else, such as a dose, a price."""
 _PEOPLE = whole_words(_LISTS["people"])
 _WORD = re.compile(r"[^\W_]+(?:[-'’./&][^\W_]+)*(?:\.(?=\s+[a-z]))?")
 """A word; the point of "U.S." belongs to it, that of a sentence does not."""
@@ -73,6 +75,11 @@ class Phrase:
         if all(word.condition for word in self.words):
             return NUMBER
         return PEOPLE if any(word.is_people for word in self.words) else ""
+
+    @property
+    def is_of_another(self) -> bool:
+        """Whether it names what is of something else, as a dose is."""
+        return ASPECT.fullmatch(self.words[-1].text) is not None
 
     @property
     def has_names(self) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from core.answering.query.conditions import conditions
 from core.answering.query.follow_ups import completed
 from core.answering.query.lettered_names import with_letters_of
+from core.answering.query.phrases import ASPECT
 from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, QUESTION_WORDS, Query
 from core.answering.query.spelling import spelled
 from core.text.content_words import content_words
@@ -32,8 +33,7 @@ _THEMSELVES = any_of([rf"\b(?:{_PEOPLE})\b.*?\b(?:{_CLAUSE})\s+(?P<them>{_THEM})
 """People, and in a clause behind them the word that stands for them."""
 _DETERMINED = whole_words([*_LISTS["determiners"], *QUESTION_WORDS])
 """What a noun follows that was named before, or that is asked for: the dose, which tests."""
-_GENERAL = whole_words([*_LISTS["general"], *_LISTS["people"]])
-"""What is of something else, or for something else."""
+_PEOPLE_WORD = whole_words(_LISTS["people"])
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -94,7 +94,9 @@ def _names_its_subject(question: str) -> bool:
         if word not in content:
             small = word
             continue
-        of_it = _DETERMINED.fullmatch(small) or _GENERAL.fullmatch(word)
+        of_it = (
+            _DETERMINED.fullmatch(small) or ASPECT.fullmatch(word) or _PEOPLE_WORD.fullmatch(word)
+        )
         if small and not of_it and (place < len(words) or small in ("of", "von")):
             return True
     return False

@@ -33,6 +33,32 @@ from core.answering.query.follow_ups import completed
             "What is the boiling point of ethanol?",
         ),
         (
+            "How long is the Real Estate Major?",
+            "the Law Major?",
+            "How long is the Law Major?",
+        ),
+        (
+            "What share of Latinos say Islam is old?",
+            "Buddhists?",
+            "What share of Buddhists say Islam is old?",
+        ),
+        ("Was bedeutet der Empfehlungsgrad A?", "B?", "Was bedeutet der Empfehlungsgrad B?"),
+        (
+            "Soll bei einem Karzinom eine MRT erfolgen?",
+            "eine PET-CT?",
+            "Soll bei einem Karzinom eine PET-CT erfolgen?",
+        ),
+        (
+            "Mit welchem Zeichen muss die Versionsnummer beginnen?",
+            "der Paketname?",
+            "Mit welchem Zeichen muss der Paketname beginnen?",
+        ),
+        (
+            "Wie oft sollen in den ersten zwei Jahren Kontrollen erfolgen?",
+            "im fünften Jahr?",
+            "Wie oft sollen im fünften Jahr Kontrollen erfolgen?",
+        ),
+        (
             "How strong is the evidence for zinc?",
             "for iron?",
             "How strong is the evidence for iron?",
@@ -123,8 +149,15 @@ def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
 @pytest.mark.parametrize(
     ("before", "question"),
     [
+        ("Is oral iron given in pregnancy?", "intravenous?"),
+        ("How is velotinib given?", "the dose?"),
+        ("How is velotinib given?", "side effects?"),
+        ("Wie wird Asthma behandelt?", "die Kosten?"),
         ("What is the warranty period for the charger?", "the deductible?"),
         ("Is oral iron given in pregnancy?", "intravenous?"),
+        ("How is velotinib given?", "the dose?"),
+        ("How is velotinib given?", "side effects?"),
+        ("Wie wird Asthma behandelt?", "die Kosten?"),
         ("Is the dose halved below a weight of 30 kg?", "for 60 kg?"),
         ("What is the dose of velotinib?", "in their homes?"),
         ("What is the dose of velotinib?", "is it safe?"),
