@@ -144,6 +144,9 @@ def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Pl
     count = len(phrase.words)
     if names and named:
         last = next(i for i in named if i + 1 not in named or _is_measured(words[i]))
+        own = {stem(word.text) for word in phrase.words}
+        if not own.isdisjoint(stem(word.text) for word in words[last + 1 :]):
+            last = named[-1]  # NYHA class III has a name before and behind what both have.
         led = other.preposition or other.determiner
         first = 0 if led else max(named[0], last + 1 - count)
         return [Place(other, words[first : last + 1])]

@@ -42,6 +42,11 @@ from core.answering.query.follow_ups import completed
             "Buddhists?",
             "What share of Buddhists say Islam is old?",
         ),
+        (
+            "What was found in NYHA class III?",
+            "in NYHA class IV?",
+            "What was found in NYHA class IV?",
+        ),
         ("Was bedeutet der Empfehlungsgrad A?", "B?", "Was bedeutet der Empfehlungsgrad B?"),
         (
             "Soll bei einem Karzinom eine MRT erfolgen?",
