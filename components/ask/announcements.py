@@ -8,11 +8,11 @@ from components import resources, state
 from components.ask.checking import item_count, item_name, item_of
 from components.ask.conversation_turns import Step, Turn, in_sight, shown, turns
 from components.ask.quote_address import decode_place
-from components.labels.settings import count_words
 from components.selection.asked_question import asked
 from components.widgets.live_region import announce
 from core.page_names import pages_in_words
 from core.spans import located
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,8 +12,9 @@ from components.ask.checking import forget_checks
 from components.ask.conversation_turns import turns
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.settings import count_words
+from components.labels.times import local_time
 from components.widgets.download import download
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.history.conversations import Conversation, ConversationSummary
@@ -137,9 +138,9 @@ def _exports(summary: ConversationSummary) -> None:
 
 def _about(summary: ConversationSummary) -> str:
     count = count_words(summary.questions, "question")
-    when = summary.changed.astimezone()
+    when = local_time(summary.changed)
     names = ", ".join(plain(name) for name in summary.documents)
-    return " · ".join(filter(None, [count, f"{when:%Y-%m-%d %H:%M}", names]))
+    return " · ".join(filter(None, [count, when, names]))
 
 
 def _rename_form(summary: ConversationSummary) -> None:

@@ -148,6 +148,8 @@ def _question() -> None:
 
 def _put() -> None:
     question = state.widget_value(_INPUT)
-    if question and question.strip():
+    if question and not any(map(str.isalnum, question)):
+        st.toast("Ask with a word at least.", icon=":material/error:")
+    elif question:
         # What a link says holds for the first question, which tells of it with a way back.
         put(question, as_asked=is_as_asked() and not turns())

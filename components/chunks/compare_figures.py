@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
-from components.labels.settings import count_words
 from core.evaluation.agreement.chunk_agreement import ChunkAgreement, chunk_agreement
+from core.text.counts import count_words
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

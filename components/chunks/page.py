@@ -15,7 +15,6 @@ from components.chunks.plan_report import plan_report
 from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form, linked_configuration
 from components.forms.recipe_panel import recipe_panel
-from components.labels.settings import count_words
 from components.selection.document_picker import document_picker
 from components.selection.search_configuration import search_by
 from components.widgets.layout import line_above
@@ -23,6 +22,7 @@ from core.chunking.base import ChunkingResult, length
 from core.chunking.hierarchical import HierarchicalOptions
 from core.configuration import Configuration
 from core.configuration.address import to_address
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from components.chunks.making import Made

@@ -10,8 +10,8 @@ from components.chunk_preparation import by_model
 from components.chunks.making import Made, asks_again
 from components.chunks.refiner_steps import all_steps
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from core.chunking.heading_anchored import HeadingAnchoredOptions
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from components.labels.settings import count_words
 from components.widgets.agent_steps import agent_step_lines
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making

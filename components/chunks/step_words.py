@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.settings import count_words
 from core.chunking.step_record import StepRecord, merge_in_words
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult

@@ -17,7 +17,6 @@ from components.chunks.chunk_marks import owner_at
 from components.chunks.step_marks import Walk, mark_id, step_marks, token_of
 from components.chunks.step_words import CHUNKS, EXPLAINED, PARAGRAPHS, STEPS, counted, counts
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.widgets.document_pages import document_pages
 from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import TreeRow
@@ -26,6 +25,7 @@ from components.widgets.quote import quote_block
 from components.widgets.switch import switch
 from core.chunking.continuity import Relation
 from core.page_names import pages_in_words
+from core.text.counts import count_words
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:

@@ -18,12 +18,12 @@ from components.labels.reading_figures import (
     score_in_words,
 )
 from components.labels.routes import in_words
-from components.labels.settings import count_words
 from components.widgets.export import table_export
 from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
 from core.evaluation.gold.stored_gold import gold_of
 from core.evaluation.readings import Reading, ReadingRow, plain_rows, reading_rows, readings_made
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

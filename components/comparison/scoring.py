@@ -10,7 +10,6 @@ from components import resources, state
 from components.comparison.figures import DOCUMENT, Figure, figure_row, scope
 from components.comparison.score_labels import about_scores, finding_in_words, score_figure
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode
 from components.selection.question_set import chosen_set
 from components.sign_in import may
@@ -21,6 +20,7 @@ from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
 from core.rights import Right
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence

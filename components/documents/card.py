@@ -16,13 +16,14 @@ from components.documents.library_table import file_size
 from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
-from components.labels.routes import given_as
-from components.labels.settings import count_words
+from components.labels.elements import class_words
+from components.labels.routes import given_as, within
 from components.sign_in import is_server, may
 from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
 from core.rights import Right
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.library import DamagedDocument, DocumentRecord
@@ -79,8 +80,8 @@ def facts(record: DocumentRecord) -> list[str]:
     if record.encrypted:
         items.append("encrypted")
     if record.parse:
-        parser = record.parse.parser.replace("_", " ")
-        items.append(f"read by {parser} in {record.parse.seconds:.1f} s")
+        parser = within(record.parse.parser)
+        items.append(f"read in {record.parse.seconds:.1f} s (parser: {parser})")
     return [*items, f"SHA-256 {record.sha[:12]}"]
 
 
@@ -93,7 +94,7 @@ def made_on(record: DocumentRecord) -> str:
 
 def element_counts(sir: Sir) -> list[tuple[str, int]]:
     """How often each type of element occurs, the most frequent first; then what was set aside."""
-    counts = Counter(node.type.value.replace("_", " ") for node in sir.nodes[1 : sir.flow])
+    counts = Counter(class_words(node.type) for node in sir.nodes[1 : sir.flow])
     aside = aside_count(sir)
     return [*counts.most_common(), *([("set aside", aside)] if aside else [])]
 

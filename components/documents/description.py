@@ -20,6 +20,7 @@ _FIELDS = {
     "date": ("Date", "A day, a month or a year, such as 2021-03-09, 2021-03 or 2021."),
 }
 _PROBLEM = "sightline.documents.description"
+"""Why the words of a document were refused, under its SHA-256."""
 
 
 def description_form(record: DocumentRecord) -> None:
@@ -33,7 +34,7 @@ def description_form(record: DocumentRecord) -> None:
                 words, key=key, placeholder=stated or "not stated by the file",
                 help=meaning or None, max_chars=300,
             )  # fmt: skip
-        if problem := state.kept(_PROBLEM, ""):
+        if problem := state.kept(_PROBLEM, {}).get(record.sha):
             st.error(plain(problem))
         st.caption(
             "Used to find the document by the filter of the pages Documents and Ask. The file "
@@ -53,6 +54,7 @@ def _save(record: DocumentRecord) -> None:
     try:
         resources.workbench().library.describe_by_hand(record.sha, said)
     except InvalidOption as error:
-        state.keep(_PROBLEM, str(error))
+        state.keep(_PROBLEM, {record.sha: str(error)})
     else:
-        state.keep(_PROBLEM, "")
+        state.keep(_PROBLEM, {})
+        st.toast(f"The description of {plain(record.name)} is saved.")

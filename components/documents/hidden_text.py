@@ -8,9 +8,9 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.widgets.long_list import part_of
 from components.widgets.node_marks import pages_of
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord

@@ -16,11 +16,11 @@ from components.labels.indexing import (
     ready_in_words,
     share_done,
 )
-from components.labels.settings import count_words
 from components.selection.search_configuration import ask_configuration
 from components.widgets.auto_refresh import redrawn
 from core.errors import SetupError, SightlineError
 from core.jobs.background import Stage
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from components import resources, state
 from components.labels.indexing import job_in_words
-from components.labels.routes import route_in_words
+from components.labels.routes import route_in_words, within
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.library.edition_status import edition_status
 from core.library.iso_dates import is_future
@@ -76,7 +76,7 @@ def cells(record: DocumentRecord) -> tuple[str, ...]:
     return (
         *file,
         route_in_words(record),
-        parse.parser.replace("_", " "),
+        within(parse.parser),
         f"{parse.seconds:.1f} s",
         str(len(parse.failed_pages) + len(parse.missing_pages)),
         str(len(parse.warnings)),

@@ -11,12 +11,12 @@ from components.documents.adding import follow, followed
 from components.documents.missing_pages import missing_pages
 from components.errors import Boundary, show_error
 from components.foreign_text import plain, plain_lines
-from components.labels.settings import count_words
 from components.selection.document_picker import newest_first
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.jobs.background import Stage
 from core.library.file_checks import clean_name
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ def _share(item: QueueItem) -> float:
 
 def _state(item: QueueItem) -> str:
     if not item.total:
-        pages = f", {item.done:,} pages so far" if item.done else ""
+        pages = f", {count_words(item.done, 'page')} so far" if item.done else ""
         return f"{item.name}: opening{pages}"
     if not item.done:
         pages = "its page" if item.total == 1 else f"the first of its {item.total} pages"

@@ -11,7 +11,7 @@ from components import resources, state
 from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
-from components.labels.settings import count_words, setting_words
+from components.labels.settings import setting_words
 from components.selection.document_picker import newest_first
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
@@ -20,6 +20,7 @@ from core.configuration.adopted import adopted_configuration
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import Progress, part
 from core.rights import Right
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,11 +12,12 @@ from components.evaluate.calibration_chart import calibration_chart, calibration
 from components.evaluate.chart_view import chart_view
 from components.evaluate.selected import one_setting, open_question
 from components.foreign_text import plain
-from components.labels.settings import asked_words, count_words, shortened
+from components.labels.settings import asked_words, shortened
 from components.widgets.layout import tall_table
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.evaluation.answer_figures import CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import HELP, MEASURES
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,15 +8,10 @@ import streamlit as st
 
 from components.evaluate.adopting import adopt_button
 from components.foreign_text import plain
-from components.labels.settings import (
-    count_words,
-    interval_words,
-    number,
-    setting_words,
-    symbols_in,
-)
+from components.labels.settings import interval_words, number, setting_words, symbols_in
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.recommending import LEVEL
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

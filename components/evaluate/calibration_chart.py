@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.settings import count_words
 from components.widgets.charts import empty_figure
 from core.colours import CYCLE, PLAIN
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

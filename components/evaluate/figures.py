@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from components.foreign_text import plain_html
 from components.labels.settings import (
-    count_words,
     interval_words,
     is_share,
     measure_axis,
@@ -23,6 +22,7 @@ from components.widgets.charts import empty_figure
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
 from core.evaluation.comparison import Pair, pareto_front
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -243,7 +243,7 @@ def _hint(row: Row, measure: str) -> str:
         f"{tokens_of([row])[0]:,.0f} tokens retrieved",
     ]
     if row.scored.cost:
-        lines.append(f"{row.scored.cost.chunks:,} chunks")
+        lines.append(count_words(row.scored.cost.chunks, "chunk"))
     return "<br>".join(lines)
 
 

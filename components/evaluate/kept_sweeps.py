@@ -10,11 +10,13 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary, show_error
 from components.foreign_text import plain
-from components.labels.settings import asked_words, count_words, time_words
+from components.labels.settings import asked_words, time_words
+from components.labels.times import local_time
 from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed
 from core.evaluation.sweeps.base import State, SweepStatus
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,10 +68,8 @@ def speed() -> Speed:
 
 
 def when(status: SweepStatus) -> str:
-    """The day and the time of a sweep's start, in the time of this machine."""
-    if not status.created:
-        return ""
-    return datetime.fromisoformat(status.created).astimezone().strftime("%d %b %Y, %H:%M")
+    """The day and the time of a sweep's start, as the browser's clock shows them."""
+    return local_time(datetime.fromisoformat(status.created)) if status.created else ""
 
 
 def _draw() -> None:

@@ -12,6 +12,7 @@ from components.foreign_text import plain, plain_html
 from components.labels.settings import setting_words, symbols_in
 from components.widgets.charts import empty_figure
 from core.evaluation.outcome import MEASURES
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
@@ -39,9 +40,10 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
         _table(recommendation)
         if not keeps:
             _adoption(finished, key)
+        trials = count_words(len(recommendation.trials), "trial")
         st.caption(
             f"Found on {recommendation.tuning_questions} questions and judged on the other "
-            f"{recommendation.held_out_questions}; {len(recommendation.trials)} trials. Documents "
+            f"{recommendation.held_out_questions}; {trials}. Documents "
             f"of the first half embedded {recommendation.spent:.1f} times at most, the run that "
             "judges not counted. Intervals hold 95% of draws of the questions; recommended is "
             "what is better in 95% of them, which may still be chance."
@@ -135,5 +137,6 @@ def _trials(recommendation: Recommendation, key: str) -> None:
         key=f"{key}-trials",
         title=f"{name} of every trial over the tokens it retrieved",
         name="trials",
-        summary=f"{len(recommendation.trials)} trials in {recommendation.trials[-1].round} rounds.",
+        summary=f"{count_words(len(recommendation.trials), 'trial')} in "
+        f"{count_words(recommendation.trials[-1].round, 'round')}.",
     )

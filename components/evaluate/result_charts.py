@@ -22,11 +22,12 @@ from components.evaluate.selected import (
     setting_card,
     two_settings,
 )
-from components.labels.settings import asked_words, count_words, number, setting_words, shortened
+from components.labels.settings import asked_words, number, setting_words, shortened
 from components.labels.strategies import title_of
 from core.evaluation.comparison import Pair, pairs, pareto_front
 from core.evaluation.outcome import MEASURES
 from core.evaluation.parameters import Value, heat, parameters, varying
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -24,12 +24,13 @@ from components.evaluate.sweep_rows import (
     unfinished_words,
 )
 from components.foreign_text import plain
-from components.labels.settings import count_words, rules_words, setting_words
+from components.labels.settings import rules_words, setting_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
 from core.configuration import Configuration
 from core.evaluation.outcome import HELP, MEASURES, Scored
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,13 +14,14 @@ from components.evaluate.answering import Answering, answering, estimated, writi
 from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
 from components.foreign_text import plain
-from components.labels.settings import count_words, rules_words, setting_words, time_words
+from components.labels.settings import rules_words, setting_words, time_words
 from components.selection.document_picker import newest_first
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.sweeps.base import Plan, Within
 from core.evaluation.sweeps.grid import Grid, planned_notice
 from core.evaluation.sweeps.presets import PRESETS
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,10 +10,11 @@ import streamlit as st
 from components import resources, state
 from components.evaluate.kept_sweeps import ACTIVE, listed_sweeps, when
 from components.labels.documents import unique_labels
-from components.labels.settings import asked_words, count_words
+from components.labels.settings import asked_words
 from core.evaluation.combining import combined
 from core.evaluation.comparison import not_worse
 from core.evaluation.table import Row, rows
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

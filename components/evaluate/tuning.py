@@ -15,7 +15,7 @@ from components.evaluate.answering import Answering
 from components.evaluate.recommendation import recommendation_card
 from components.evaluate.sweep_form import asked_documents, sweep_time
 from components.foreign_text import plain
-from components.labels.settings import count_words, time_words
+from components.labels.settings import time_words
 from components.selection.document_picker import newest_first
 from components.widgets.auto_refresh import redrawn
 from core.errors import InvalidOption, NotFound
@@ -26,6 +26,7 @@ from core.evaluation.tuning.arms import arms, spread
 from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
 from core.evaluation.tuning.successive_halving import halves_of_enough
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

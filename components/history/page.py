@@ -12,11 +12,14 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.history.reopened import reopened
 from components.history.signed_items import show_quote
+from components.selection.document_picker import newest_first
+from components.selection.empty_library import empty_library
 from components.sign_in import may
 from components.widgets.heading import heading
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.history.search import AnswerFilter, matching
 from core.rights import Right
+from core.text.counts import count_words
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -81,7 +84,10 @@ def _empty(linked: str | None) -> None:
         "the answer. It is then kept here with the pages that it cites, and can be reopened as it "
         "was, also when a document is replaced."
     )
-    st.page_link("pages/ask.py", label="Ask a question", icon=":material/forum:")
+    if newest_first():
+        st.page_link("pages/ask.py", label="Ask a question", icon=":material/forum:")
+    else:
+        empty_library()
 
 
 def answer_list(answers: Sequence[KeptAnswer]) -> None:
@@ -178,9 +184,8 @@ def audit_state() -> None:
         return
     if not state.entries:
         return
-    count = len(state.entries)
     with st.popover(
-        f"Audit log whole: {count} {'entry' if count == 1 else 'entries'}",
+        f"Audit log whole: {count_words(len(state.entries), 'entry', 'entries')}",
         icon=":material/verified_user:",
         type="tertiary",
     ):

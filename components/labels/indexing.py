@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.settings import count_words
 from core.jobs.background import Stage
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from components.foreign_text import plain
-from components.labels.settings import count_words
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,14 +71,14 @@ def alignment_in_words(sir: Sir) -> list[str]:
     total = values["sentences"]
     if values["nowhere"]:
         stand = "stands" if values["nowhere"] == 1 else "stand"
-        of = "sentence" if total == 1 else "sentences"
-        sentences.append(f"{values['nowhere']:,} of {total:,} {of} {stand} nowhere on the pages.")
+        of = count_words(total, "sentence")
+        sentences.append(f"{values['nowhere']:,} of {of} {stand} nowhere on the pages.")
     if count := values["differing"]:
-        hold = "holds" if count == 1 else "hold"
-        sentences.append(f"{count:,} {hold} words that stand nowhere on the pages.")
+        hold = count_words(count, "holds", "hold")
+        sentences.append(f"{hold} words that stand nowhere on the pages.")
     if count := values["moved"]:
-        cells = "cell stands" if count == 1 else "cells stand"
-        sentences.append(f"{count:,} {cells} in another row or column.")
+        cells = count_words(count, "cell stands", "cells stand")
+        sentences.append(f"{cells} in another row or column.")
     if len(sentences) == 1:
         # Text in a box of the parser in which the page has no words could be invented as well.
         sentences.append(
@@ -87,8 +87,8 @@ def alignment_in_words(sir: Sir) -> list[str]:
             else "Every sentence stands on the pages."
         )
     if left_out := values.get("left_out"):
-        words_are = "word of the pages is" if left_out == 1 else "words of the pages are"
-        sentences.append(f"{left_out:,} {words_are} in none of its elements.")
+        words_are = count_words(left_out, "word of the pages is", "words of the pages are")
+        sentences.append(f"{words_are} in none of its elements.")
     return sentences
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from components.foreign_text import plain
 from components.labels.routes import in_words
-from components.labels.settings import count_words
 from core.evaluation.gold import FORMS
 from core.evaluation.gold.vocabularies import VOCABULARIES
+from core.text.counts import count_words
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

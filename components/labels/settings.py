@@ -11,6 +11,7 @@ from core.configuration.labels import label
 from core.configuration.options import RetrievalOptions
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin, Question
+from core.text.counts import count_words
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -105,8 +106,3 @@ def shortened(text: str, most: int) -> str:
     """At most so many characters, the middle left out."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half].rstrip()}…{text[-half:].lstrip()}"
-
-
-def count_words(count: int, noun: str) -> str:
-    """Such as `1 setting` or `32 settings`."""
-    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"

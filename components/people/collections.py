@@ -10,8 +10,10 @@ import streamlit as st
 from components import state
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.settings import count_words
+from components.labels.documents import unique_labels
+from components.people.words import person_words
 from components.selection.document_picker import document_names
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -34,13 +36,13 @@ def collections(administration: Administration) -> None:
     if not known:
         st.info("There is no collection yet. Members of a collection see the documents in it.")
     everything = _Everything(
-        {person.id: person.name for person in administration.people()},
+        {person.id: person_words(person) for person in administration.people()},
         document_names(),
         administration.placements(),
     )
     for each in known:
         _collection(administration, each, everything)
-    names = everything.documents
+    names = unique_labels(everything.documents)
     if nowhere := [plain(names[sha]) for sha in names if sha not in everything.places]:
         st.warning(
             f"In no collection, so that only administrators see them: {', '.join(nowhere)}.",
@@ -54,7 +56,7 @@ def collections(administration: Administration) -> None:
 def _collection(
     administration: Administration, collection: Collection, everything: _Everything
 ) -> None:
-    people, names = everything.people, everything.documents
+    people, names = everything.people, unique_labels(everything.documents)
     members = sorted(collection.members, key=lambda each: people[each])
     here = [sha for sha in names if collection.id in everything.places.get(sha, ())]
     # Another key once somebody changed it, so that nothing old is saved over what is new.

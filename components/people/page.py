@@ -12,6 +12,7 @@ from components import resources
 from components.people.account import account
 from components.people.collections import collections
 from components.people.register import register
+from components.people.words import person_words
 from components.selection.document_picker import document_names
 from components.sign_in import may
 from components.widgets.download import download
@@ -73,10 +74,7 @@ def log(administration: Administration) -> None:
 def _names(administration: Administration) -> dict[str, str]:
     return {
         **document_names(),
-        **{
-            person.id: f"{person.name} ({person.email or person.id})"
-            for person in administration.people()
-        },
+        **{person.id: person_words(person) for person in administration.people()},
         **{each.id: each.name for each in administration.collections()},
     }
 

@@ -10,11 +10,11 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.indexing import progress_in_words
-from components.labels.settings import count_words
 from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
 from core.errors import SetupError
 from core.jobs.background import Stage
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

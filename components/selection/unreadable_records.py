@@ -6,10 +6,10 @@ import streamlit as st
 
 from components import resources
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.sign_in import may
 from components.widgets.layout import line_above
 from core.rights import Right
+from core.text.counts import count_words
 
 _HEIGHT = 3.5
 """Of the line (rem)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 import streamlit as st
@@ -30,6 +31,7 @@ def installed() -> None:
     st.table({"Package": list(versions), "Version": list(versions.values())})
 
 
+@cache
 def package_version(name: str) -> str:
     """The version of a package, read without importing it."""
     try:

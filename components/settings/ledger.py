@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components import resources
-from components.labels.settings import count_words
 from components.selection.document_picker import document_names
 from components.widgets.export import file_export
 from core.llm.costs import Row, as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

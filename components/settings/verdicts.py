@@ -35,5 +35,5 @@ def rates_in_words(*, strict: bool) -> str:
     return (
         "On public sets of claims that it was not fitted on, the check called "
         f"{passed:.0%} of the wrong claims supported, and doubted {doubted:.0%} of the right ones. "
-        f"Not supported it called {told:.0%} of all claims, and {wrong:.0%} of these are wrong."
+        f"It called {told:.0%} of all claims not supported; {wrong:.0%} of these are wrong."
     )

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from components.foreign_text import plain_html
-from components.labels.settings import count_words
 from components.structure.chart_parts import LEVELS, SECTIONS, parts, section_of, sections_above
 from components.widgets.charts import clickable_chart
 from core.colours import PLAIN, colour_of
 from core.page_names import pages_in_words
 from core.parsing.node_places import first_pages
+from core.text.counts import count_words
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from components.labels.elements import class_words
 from components.widgets.listbox.tree_rows import first_words
 from components.widgets.node_marks import describe
 from core.sir import HEADINGS, ElementType, Sir
@@ -129,7 +130,7 @@ def _label(sir: Sir, node: int) -> str:
         return words
     if element.text and element.type is not ElementType.TABLE:
         return " ".join(element.text.split())
-    return element.type.value.replace("_", " ")
+    return class_words(element.type)
 
 
 def _main_sections(sir: Sir) -> list[int]:

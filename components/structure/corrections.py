@@ -9,7 +9,7 @@ import streamlit as st
 from components import resources, state
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.routes import in_words
+from components.labels.elements import class_words
 from core.parsing.corrections import HIGHEST, LOWEST, Correction, classes_for, lost_corrections
 from core.sir import HEADINGS, SET_ASIDE, ElementType, Sir
 from core.text.one_line import beginning
@@ -19,15 +19,6 @@ if TYPE_CHECKING:
 
     from core.library import DocumentRecord
 
-_NAMES = {
-    ElementType.SECTION_HEADER: "Heading of a section",
-    ElementType.TITLE: "Title of the document",
-    ElementType.DOC_INDEX: "Table of contents",
-    ElementType.KEY_VALUE: "Name and value",
-    ElementType.LIST_ITEM: "Item of a list",
-    ElementType.REFERENCE_ITEM: "Reference",
-    ElementType.REFERENCE_LIST: "List of references",
-}
 _QUOTED = 60
 """Characters of a corrected element in the list."""
 _FOLLOWS = (
@@ -49,7 +40,7 @@ def correct_node(record: DocumentRecord, sir: Sir, node: int) -> None:
                 "Class",
                 allowed,
                 index=allowed.index(now),
-                format_func=class_in_words,
+                format_func=lambda each: class_in_words(each).capitalize(),
                 key=f"correct-class-{element.id}",
                 help="What kind of element this is. Some classes are never part of a chunk.",
             )
@@ -117,10 +108,10 @@ def correction_list(record: DocumentRecord, sir: Sir, corrections: Sequence[Corr
 
 
 def correction_in_words(correction: Correction) -> str:
-    """Such as `Page 3, "Dose of the drug": paragraph, now heading of a section, level 2`."""
+    """Such as `Page 3, "Dose of the drug": paragraph, now section heading, level 2`."""
     words = beginning(correction.place.text, _QUOTED)
     now = (
-        [class_in_words(correction.type).lower()]
+        [class_in_words(correction.type)]
         if correction.type and correction.type is not correction.place.type
         else []
     )
@@ -128,15 +119,14 @@ def correction_in_words(correction: Correction) -> str:
         now.append(f"level {correction.level}")
     if correction.aside:
         now.append("set aside")
-    was = class_in_words(correction.place.type, aside=False).lower()
+    was = class_words(correction.place.type)
     quoted = f' "{words}"' if words else ""
     return f"Page {correction.place.page}{quoted}: {was}, now {', '.join(now) or 'as before'}"
 
 
-def class_in_words(type_: ElementType, *, aside: bool = True) -> str:
-    """The name of a class as people read it; with `aside`, whether it is kept out of chunks."""
-    name = _NAMES.get(type_) or in_words(type_.value)
-    return f"{name} (set aside)" if aside and type_ in SET_ASIDE else name
+def class_in_words(type_: ElementType) -> str:
+    """The name of a class, and whether it is kept out of chunks."""
+    return f"{class_words(type_)} (set aside)" if type_ in SET_ASIDE else class_words(type_)
 
 
 @Boundary()

@@ -10,12 +10,12 @@ from components import resources, state
 from components.foreign_text import plain
 from components.labels.figure_descriptions import description_in_words, estimate
 from components.labels.plan_estimate import estimate_in_words
-from components.labels.settings import count_words
 from components.sign_in import may
 from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
 from core.rights import Right
 from core.sir import ElementType, Sir
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

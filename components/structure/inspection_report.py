@@ -10,7 +10,6 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.labels.routes import pages_by_route
-from components.labels.settings import count_words
 from components.sign_in import may
 from components.structure.inspection_labels import (
     TOOLS,
@@ -28,6 +27,7 @@ from components.widgets.long_work import requested_work
 from core.chunking.base import AgentStep
 from core.page_names import pages_in_words
 from core.rights import Right
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components import state
 from components.foreign_text import plain
+from components.labels.elements import class_words
 from components.labels.other_parsers import unplaced_in_words
 from components.structure.figure_words import figure_words
 from core.node_links import CAPTION, CAPTION_OF, NOTES, note_marks
@@ -68,14 +69,14 @@ def tied(sir: Sir, node: int) -> list[tuple[str, str]]:
 
 def _begins(node: Node) -> str:
     """The beginning of a node's text as a label shows it; its class where it has no text."""
-    return plain(beginning(node.text, _LABEL) or node.type.value)
+    return plain(beginning(node.text, _LABEL) or class_words(node.type))
 
 
 def node_facts(sir: Sir, node: int) -> list[str]:
     """What is known of a node, in a few words each; the headings above it come first."""
     element = sir.nodes[node]
     path = [" ".join(sir.nodes[above].text.split()) for above in sir.lineage(node)]
-    facts = [*([" › ".join(path)] if path else []), element.type.value.replace("_", " ")]
+    facts = [*([" › ".join(path)] if path else []), class_words(element.type)]
     if element.level:
         by = _LEVELS.get(element.metadata.get(LEVEL_BY, ""), "")
         facts.append(f"level {element.level}{by}")

@@ -10,7 +10,6 @@ from components import resources, state
 from components.comparison.reading_table import reading_table
 from components.errors import Boundary
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.document_picker import document_picker
 from components.sign_in import may
 from components.structure.chart import structure_chart
@@ -33,6 +32,7 @@ from components.widgets.switch import switch
 from components.widgets.tabs import tabs
 from core.library.file_kinds import LOOKED_AT
 from core.rights import Right
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

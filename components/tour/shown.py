@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from components.labels.routes import in_words, pages_by_route
-from components.labels.settings import count_words
 from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.chunking.assembly import range_lines
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -21,6 +20,7 @@ from core.colours import EXPLAINS
 from core.llm.base import tokens_in
 from core.refining.supplement_sources import entry_text, supplement_lines
 from core.spans import located
+from core.text.counts import count_words
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:

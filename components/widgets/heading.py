@@ -6,5 +6,6 @@ import streamlit as st
 
 
 def heading(title: str) -> None:
-    """Draws the title, as wide as its words."""
-    st.title(title, anchor=False, width="content")
+    """Draws the title, as wide as its words, in the same place alone as in a row of fields."""
+    with st.container(horizontal=True, width="content"):
+        st.title(title, anchor=False, width="content")

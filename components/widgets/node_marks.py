@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from components.labels.elements import class_words
 from components.widgets.page_view import Mark, MarkRole, colour_of
 from core.sir import HEADINGS, Sir
 from core.text.one_line import beginning
@@ -39,7 +40,7 @@ def line_marks(sir: Sir, page: int) -> Iterator[Mark]:
     for node in sir.nodes:
         for region in node.regions:
             if region.page == page:
-                yield Mark(node.id, region, node.type.value, MarkRole.LINE, colour_of(0))
+                yield Mark(node.id, region, class_words(node.type), MarkRole.LINE, colour_of(0))
 
 
 def words_by_node(sir: Sir, page: int) -> Iterator[tuple[int, np.ndarray]]:
@@ -71,7 +72,7 @@ def shown_pages(sir: Sir, node: int | None, page: int | None) -> list[int]:
 def describe(sir: Sir, node: int) -> str:
     """Type, page range and beginning of a node, as a pointer over it reads."""
     element = sir.nodes[node]
-    kind = element.type.value.replace("_", " ")
+    kind = class_words(element.type)
     return f"{kind}: {beginning(element.text, _TIP_LENGTH)}"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.text.counts import count_words
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
@@ -69,7 +71,7 @@ def _sound(report: AuditReport) -> str:
     count = len(report.log.entries)
     if not count:
         return "The audit log is empty: nothing was signed yet."
-    entries = "1 entry" if count == 1 else f"{count} entries"
+    entries = count_words(count, "entry", "entries")
     return (
         f"The audit log is whole: {entries}, and all signed answers are what was signed.\n"
         f"Last hash: {report.log.head}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.maintenance import Damage, check
 from core.maintenance import back_up as write_backup
 from core.maintenance import restore as read_backup
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -94,7 +95,8 @@ def _lines(finding: Damage) -> Iterator[str]:
 
 
 def _summary(damaged: int, remaining: int, documents: int) -> str:
-    checked = "1 document" if documents == 1 else f"{documents} documents"
+    checked = count_words(documents, "document")
     if not damaged:
         return f"{checked} and all else in the data folder checked: nothing is damaged."
-    return f"{checked} checked: {damaged} damaged files, {damaged - remaining} of them repaired."
+    files = count_words(damaged, "damaged file")
+    return f"{checked} checked: {files}, {damaged - remaining} of them repaired."

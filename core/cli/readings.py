@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from core.cli.documents import find
 from core.cli.output import save
-from core.cli.readings_table import pages_in_words, reading_lines, row_record
+from core.cli.readings_table import reading_lines, row_record
 from core.errors import InvalidOption
 from core.evaluation.gold import FORMS, read_gold
 from core.evaluation.gold.stored_gold import drop_gold, gold_of, keep_gold
 from core.evaluation.readings import missing_readings, reading_rows, rows_as_csv
 from core.library.file_checks import read_file
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -93,11 +94,11 @@ def _change_gold(
 def _read(gold: Gold) -> Iterator[str]:
     if gold.markdown:
         count = len(gold.markdown.split())
-        words = "1 word" if count == 1 else f"{count:,} words"
+        words = count_words(count, "word")
         yield f"{gold.name}: {words} of Markdown, kept."
         return
     kinds = ", ".join(f"{count:,} {kind}" for kind, count in gold.kinds.most_common())
-    pages = pages_in_words(len(gold.pages))
+    pages = count_words(len(gold.pages), "page")
     yield f"{gold.name}: {len(gold.elements):,} elements on {pages}, kept: {kinds}"
 
 

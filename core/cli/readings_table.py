@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.evaluation.gold.scoring import LESS_IS_BETTER, MEASURES
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,8 +35,8 @@ def reading_lines(
     record: DocumentRecord, rows: Sequence[ReadingRow], gold: Sequence[Gold]
 ) -> Iterator[str]:
     """A line for each reading, then a block for each measure that the gold tells."""
-    count = "1 reading" if len(rows) == 1 else f"{len(rows)} readings"
-    yield f"{record.name}: {count} of {pages_in_words(record.page_count)}"
+    count = count_words(len(rows), "reading")
+    yield f"{record.name}: {count} of {count_words(record.page_count, 'page')}"
     heads = ("elements", "words", "exact", "headings", "tables", "seconds", "s/page", "dollars")
     width = max(len(_name(row)) for row in rows) if rows else 0
     yield f"{'':<{width}}" + "".join(f"{head:>{_COLUMN}}" for head in (*heads, "nowhere"))
@@ -100,11 +101,6 @@ def _score(score: Score | None) -> str:
     if interval.low == interval.high:
         return f"{interval.mean:.3f}"
     return f"{interval.mean:.3f} ({interval.low:.3f}-{interval.high:.3f})"
-
-
-def pages_in_words(count: int) -> str:
-    """`1 page`, `12 pages`."""
-    return "1 page" if count == 1 else f"{count:,} pages"
 
 
 def row_record(row: ReadingRow) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from core.evaluation.answers_alike import answers_key
 from core.evidence.numbered_lines import BUDGET
 from core.llm.base import Usage
 from core.llm.ledger import Call, cost
+from core.text.counts import count_words
 from core.verification.second_reader import BY_MODEL
 from core.verification.second_reader.language_model import CLAIMS, USAGE
 
@@ -99,7 +100,7 @@ def estimate_in_words(estimated: Estimate, settings: Settings) -> str:
 
     With the time it takes at the pace of the settings, where that is a minute and more.
     """
-    calls = "1 call" if estimated.calls == 1 else f"{estimated.calls:,} calls"
+    calls = count_words(estimated.calls, "call")
     price, pace = f"{_price(dollars(estimated, settings))} at the prices of the settings", "their"
     if settings.chosen_model.is_here:
         price, pace = "free on this machine", "the settings'"

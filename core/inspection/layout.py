@@ -9,6 +9,7 @@ from core.inspection.results import LayoutAnswer
 from core.inspection.sample import Sample, mean, share
 from core.reading.display_list import UNREADABLE
 from core.reading.page_signals import PageSignals, sight_reasons
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.reading.page_content import PageContent
@@ -36,12 +37,10 @@ def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
         hidden_share=share(page.hidden > 0 for page in pages),
         form_fields=mean(_fields(sample, number) for number in sample.numbers),
         sight_share=share(bool(sight_reasons(page)) for page in pages),
-        sight_reasons=tuple(f"{kind} on {_pages(count)}" for kind, count in kinds.most_common()),
+        sight_reasons=tuple(
+            f"{kind} on {count_words(count, 'page')}" for kind, count in kinds.most_common()
+        ),
     )
-
-
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"
 
 
 def _is_two_up(page: PageContent, signals: PageSignals) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import signal
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from core.files import full_disk, is_full, says_full_disk
 from core.jobs.failure_causes import REPAIR, Cause, cause_of
 from core.jobs.process import ChildProcess, Ended, OutOfTime
 from core.jobs.sandbox.confinement import Permits
+from core.jobs.time_limit import TimeLimit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,6 +29,7 @@ _SMALLER = "in the settings, or split the file into smaller ones."
 class Limits:
     """Seconds that a job may take, and MB of address space it may use (where the system can).
 
+    The seconds are those that `TimeLimit` counts.
     `spent` is what jobs before it took of these seconds. A job that ends by itself when they are
     over is given `grace` seconds more for it.
     """
@@ -90,14 +91,14 @@ class JobRunner:
             DiskFull: there was no room for what it wrote.
             BrokenPdf: the function failed, or crashed its process.
         """
-        start = time.monotonic()
+        limit = TimeLimit(limits.seconds_left + limits.grace)
         try:
-            return self._answer(job, limits, progress, start + limits.seconds_left + limits.grace)
+            return self._answer(job, limits, progress, limit)
         except BaseException:
             self.close()
             raise
         finally:
-            self.spent += time.monotonic() - start
+            self.spent += limit.spent
 
     def close(self) -> None:
         """Ends the child; the next job gets another one."""
@@ -111,13 +112,11 @@ class JobRunner:
     def __exit__(self, *raised: object) -> None:
         self.close()
 
-    def _answer(self, job: Job, limits: Limits, progress: Progress | None, deadline: float) -> Any:
+    def _answer(self, job: Job, limits: Limits, progress: Progress | None, limit: TimeLimit) -> Any:
         child = self._child = self._child or self._started(job, limits)
         request = {"target": job.target, "arguments": dict(job.arguments)}
         try:
-            reply = child.ask(
-                request, progress, total=job.total, deadline=deadline, subject=job.subject
-            )
+            reply = child.ask(request, progress, total=job.total, limit=limit, subject=job.subject)
         except OutOfTime as error:
             raise LimitReached(
                 f"{job.subject}: not finished after {limits.seconds:g} seconds, which is the "

@@ -6,7 +6,6 @@ all of them when it ends.
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import os
 import pickle
@@ -24,6 +23,7 @@ from core.errors import SightlineError
 from core.jobs.failure_causes import Cause, cause_of_error
 from core.jobs.model_loading import import_lean
 from core.jobs.sandbox.parent_death import end_with
+from core.jobs.time_limit import TimeLimit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -35,7 +35,7 @@ _ALONE_SECONDS = 0.3
 """So long one process works alone: what is done by then would not be done sooner by several."""
 _TICK_SECONDS = 0.2
 OUT_OF_TIME = "not read before the time limit of the document"
-"""Why a piece is lost that was not done at the deadline."""
+"""Why a piece is lost that was not done when the limit for all was over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ def divide(
     items: Iterable[int],
     workers: int,
     seconds: float,
-    deadline: float = math.inf,
+    limit: TimeLimit | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """Each item with the result of the work on it, or a `Lost`, in the order of their ends.
 
     `start` is called once in each process and gives the function that does the work; it must
-    be picklable, as must results. A piece may take so many seconds. What is not done at the
-    `deadline`, on the clock of `time.monotonic`, is lost.
+    be picklable, as must results. A piece may take so many seconds, as `TimeLimit` counts
+    them. What is not done when the `limit` for all of them is over is lost.
 
     Raises:
         SightlineError: what the work raised of this kind; the rest of the work is stopped.
     """
-    pool = _Pool(start, workers, seconds, deadline, deque(items))
+    pool = _Pool(start, workers, seconds, limit or TimeLimit(), deque(items))
     try:
         yield from pool.results()
     finally:
@@ -76,13 +76,16 @@ class _Worker:
     process: BaseProcess
     pipe: Connection
     items: deque[int] = field(default_factory=deque)
-    since: float = 0.0
+    limit: TimeLimit = field(default_factory=TimeLimit)
 
-    def assign(self, item: int) -> None:
+    def assign(self, item: int, seconds: float) -> None:
         self.pipe.send(item)
         if not self.items:
-            self.since = time.monotonic()
+            self.limit = TimeLimit(seconds)
         self.items.append(item)
+
+    def is_late(self) -> bool:
+        return bool(self.items) and self.limit.is_over(lambda: _ids([self]))
 
 
 @dataclass
@@ -90,14 +93,14 @@ class _Pool:
     start: Callable[[], Work]
     size: int
     seconds: float
-    deadline: float
+    limit: TimeLimit
     waiting: deque[int]
     workers: list[_Worker] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
     def results(self) -> Iterator[tuple[int, Any]]:
         while self.waiting or any(worker.items for worker in self.workers):
-            if time.monotonic() >= self.deadline:
+            if self.limit.is_over(lambda: _ids(self.workers)):
                 yield from self._give_up()
                 return
             self._grow()
@@ -105,7 +108,7 @@ class _Pool:
             readable = wait([worker.pipe for worker in self.workers], _TICK_SECONDS)
             for worker in [worker for worker in self.workers if worker.pipe in readable]:
                 yield from self._result(worker)
-            for worker in self._late():
+            for worker in [worker for worker in self.workers if worker.is_late()]:
                 yield from self._lose(
                     worker, Lost(f"not read after {self.seconds:g} seconds", True)
                 )
@@ -125,7 +128,7 @@ class _Pool:
         for worker in list(self.workers):
             while self.waiting and len(worker.items) < ahead:
                 try:
-                    worker.assign(self.waiting[0])
+                    worker.assign(self.waiting[0], self.seconds)
                 except BrokenPipeError:
                     break  # Found to have ended when its pipe is read.
                 self.waiting.popleft()
@@ -142,14 +145,8 @@ class _Pool:
         if isinstance(result, Lost):
             yield from self._lose(worker, result)
             return
-        worker.since = time.monotonic()
+        worker.limit = TimeLimit(self.seconds)
         yield worker.items.popleft(), result
-
-    def _late(self) -> list[_Worker]:
-        now = time.monotonic()
-        return [
-            worker for worker in self.workers if worker.items and now - worker.since > self.seconds
-        ]
 
     def _give_up(self) -> Iterator[tuple[int, Any]]:
         items = [item for worker in self.workers for item in worker.items]
@@ -169,6 +166,10 @@ class _Pool:
         worker.process.kill()
         worker.process.join()
         worker.pipe.close()
+
+
+def _ids(workers: Iterable[_Worker]) -> list[int]:
+    return [worker.process.pid for worker in workers if worker.process.pid]
 
 
 def _started(start: Callable[[], Work], others: list[Connection]) -> _Worker:

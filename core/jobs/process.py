@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import math
 import os
 import queue
 import signal
@@ -13,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -23,9 +21,10 @@ from core.jobs import forked_process
 from core.jobs.messages import Reply, receive, send
 from core.jobs.pool import ended_by
 from core.jobs.sandbox.environment import child_environment
+from core.jobs.time_limit import TimeLimit, with_descendants
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.jobs.sandbox.confinement import Permits
     from core.progress import Progress
@@ -52,7 +51,7 @@ class Ended(Exception):
 
 
 class OutOfTime(Exception):
-    """The process has not answered at the deadline."""
+    """The process has not answered when its time was over."""
 
 
 class ChildProcess:
@@ -117,7 +116,7 @@ class ChildProcess:
         progress: Progress | None = None,
         *,
         total: int = 0,
-        deadline: float = math.inf,
+        limit: TimeLimit | None = None,
         subject: str = "",
         source: IO[bytes] | None = None,
     ) -> Reply:
@@ -128,23 +127,23 @@ class ChildProcess:
 
         Raises:
             SightlineError: of the class that was raised there.
-            OutOfTime: it is not done at the deadline, on the clock of `time.monotonic`.
+            OutOfTime: it is not done when the limit is over.
             Ended: the process has ended, or ends meanwhile.
         """
         if not self._ready:
-            self._reply(progress, total, deadline, subject)
+            self._reply(progress, total, limit, subject)
         if source:
             request = {**request, "source": source.name}
             if self._files:
                 with contextlib.suppress(ConnectionError):
                     socket.send_fds(self._files, [b"."], [source.fileno()])
         self._send(request)
-        return self._reply(progress, total, deadline, subject)
+        return self._reply(progress, total, limit, subject)
 
-    def wait_until_ready(self, deadline: float) -> None:
+    def wait_until_ready(self, limit: TimeLimit) -> None:
         """Returns when the process has prepared itself. Raises as `ask`."""
         if not self._ready:
-            self._reply(None, 0, deadline, "")
+            self._reply(None, 0, limit, "")
 
     def printed(self) -> str:
         """The end of what it printed to standard error since this was last asked."""
@@ -187,9 +186,11 @@ class ChildProcess:
         with contextlib.suppress(BrokenPipeError):
             send(self._requests, content)
 
-    def _reply(self, progress: Progress | None, total: int, deadline: float, subject: str) -> Reply:
-        done = 0
-        while time.monotonic() < deadline:
+    def _reply(
+        self, progress: Progress | None, total: int, limit: TimeLimit | None, subject: str
+    ) -> Reply:
+        done, limit = 0, limit or TimeLimit()
+        while not limit.is_over(self._ids):
             with contextlib.suppress(queue.Empty):
                 message = self._messages.get(timeout=_TICK_SECONDS)
                 if message is None:
@@ -203,6 +204,9 @@ class ChildProcess:
             if progress:
                 progress(done, total)
         raise OutOfTime
+
+    def _ids(self) -> Iterator[int]:
+        return with_descendants(self._process.pid)
 
     def _read(self) -> None:
         """Takes in what the process sends, as it comes, and None at its end."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.file_format import Form, decode_model
+from core.text.counts import count_words
 from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Contents(FrozenModel):
         sets = sum(name.startswith("evaluation/questions/") for name in self.files)
         return (
             f"{documents} documents, {sets} question sets, "
-            f"{len(self.files)} files of {self.size / 1e6:.1f} MB"
+            f"{count_words(len(self.files), 'file')} of {self.size / 1e6:.1f} MB"
         )
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from core.jobs import Lost, divide
 from core.jobs.failure_causes import cause_of_error
 from core.jobs.model_loading import limit_threads
+from core.jobs.time_limit import TimeLimit
 from core.parsing.base import ALONE, SightPolicy
 from core.parsing.page_rotation import turn_upright
 from core.parsing.read_pages import ReadPage
@@ -65,22 +65,22 @@ def _in_any_order(
         capitals = CapHeights(pdf)
         yield from (_read(pdf, index, plan, capitals) for index in indexes)
         return
-    deadline = time.monotonic() + staff.seconds
+    limit = TimeLimit(staff.seconds)
     lost: dict[int, Lost] = {}
-    for index, read in _divided(pdf, indexes, plan, staff, deadline):
+    for index, read in _divided(pdf, indexes, plan, staff, limit):
         if isinstance(read, Lost):
             lost[index] = read
         else:
             yield read
-    yield from _second_attempt(pdf, lost, plan, staff, deadline)
+    yield from _second_attempt(pdf, lost, plan, staff, limit)
 
 
 def _second_attempt(
-    pdf: pymupdf.Document, lost: Mapping[int, Lost], plan: Plan, staff: Staff, deadline: float
+    pdf: pymupdf.Document, lost: Mapping[int, Lost], plan: Plan, staff: Staff, limit: TimeLimit
 ) -> Iterator[ReadPage]:
     """Pages that could not be looked at, read by rule; without content if that fails, too."""
     blind = [] if plan.sight is SightPolicy.NEVER else sorted(lost)
-    again = _divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff, deadline)
+    again = _divided(pdf, blind, replace(plan, sight=SightPolicy.NEVER), staff, limit)
     reread = dict(again)
     for index, first in sorted(lost.items()):
         read = reread.get(index)
@@ -96,11 +96,11 @@ def _is_late(read: ReadPage | Lost | None) -> TypeGuard[Lost]:
 
 
 def _divided(
-    pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff, deadline: float
+    pdf: pymupdf.Document, indexes: Iterable[int], plan: Plan, staff: Staff, limit: TimeLimit
 ) -> Iterator[tuple[int, ReadPage | Lost]]:
     threads = staff.threads or max(1, (os.cpu_count() or 1) // staff.processes)
     start = partial(_reader, str(pdf.name), plan, threads)
-    return divide(start, indexes, staff.processes, staff.page_seconds, deadline)
+    return divide(start, indexes, staff.processes, staff.page_seconds, limit)
 
 
 def _reader(path: str, plan: Plan, threads: int) -> Callable[[int], ReadPage]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from itertools import product
 from typing import TYPE_CHECKING
 
 from core.reading.strips import STRIP
@@ -36,11 +37,11 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
 
 
 class _Places:
-    """Where words stand: by strips of the page, for a row of dots has hundreds of equal ones."""
+    """Where words stand, by strips of the page: a row or a column has hundreds of equal ones."""
 
     def __init__(self) -> None:
         self._lines: defaultdict[int, deque[Line]] = defaultdict(lambda: deque(maxlen=LOOKED_AT))
-        self._boxes: dict[tuple[str, bool, float], list[Box]] = {}
+        self._boxes: dict[tuple[str, bool, tuple[float, float]], list[Box]] = {}
 
     def new_words(self, line: Line) -> list[bool]:
         """Of each word of a line whether none drawn before is here; remembers where they lie."""
@@ -56,11 +57,12 @@ class _Places:
 
     def _add(self, word: str, box: Box, *, hidden: bool) -> bool:
         close = _close(box)
-        for strip in {(box[0] + step) // STRIP for step in (-close, 0.0, close)}:
-            for other in self._boxes.get((word, hidden, strip), ()):
+        for strips in product(_strips(box[0], close), _strips(box[1], close)):
+            for other in self._boxes.get((word, hidden, strips), ()):
                 if _equal_edges(box, other, close) == len(box):
                     return False
-        self._boxes.setdefault((word, hidden, box[0] // STRIP), []).append(box)
+        own = box[0] // STRIP, box[1] // STRIP
+        self._boxes.setdefault((word, hidden, own), []).append(box)
         return True
 
     def _below(self, line: Line) -> Iterator[Line]:
@@ -79,6 +81,11 @@ class _Places:
 def _close(box: Box) -> float:
     """How far from a word its copy may lie, in points."""
     return min(CLOSE * (box[3] - box[1]), STRIP)
+
+
+def _strips(edge: float, close: float) -> set[float]:
+    """The strips of the page in which an edge can lie that is so close to another one."""
+    return {(edge - close) // STRIP, edge // STRIP, (edge + close) // STRIP}
 
 
 def _is_end(word: str, box: Box, line: Line) -> bool:

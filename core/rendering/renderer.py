@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from core.errors import LimitReached
 from core.jobs.process import HANDS_OVER_FILES, ChildProcess, Ended, OutOfTime
 from core.jobs.sandbox.confinement import Permits
+from core.jobs.time_limit import TimeLimit
 from core.rendering.opening import gone
 from core.rendering.page_image import DEFAULT_WIDTH, PageImage
 
@@ -78,8 +78,8 @@ class Renderer:
         with self._lock, file:
             child = self._running()
             try:
-                child.wait_until_ready(time.monotonic() + _SECONDS_TO_START)
-                return child.ask(request, deadline=time.monotonic() + self._seconds, source=file)
+                child.wait_until_ready(TimeLimit(_SECONDS_TO_START))
+                return child.ask(request, limit=TimeLimit(self._seconds), source=file)
             except (Ended, OutOfTime, LimitReached) as error:
                 self._stop()
                 raise LimitReached(

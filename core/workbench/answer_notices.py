@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import NotFound, SightlineError
 from core.service_addresses import without_addresses
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,12 +50,11 @@ class AnswerNotices:
             for record in self._records(documents)
             if record.parse and record.parse.missing_pages
         ]
-        words = [
-            f"{'1 page' if count == 1 else f'{count} pages'} of {name}"
-            for count, name in missing[:_NAMED]
-        ]
+        words = [f"{count_words(count, 'page')} of {name}" for count, name in missing[:_NAMED]]
         more = len(missing) - len(words)
-        return ", ".join([*words, f"pages of {more} more documents"] if more else words)
+        return ", ".join(
+            [*words, f"pages of {count_words(more, 'more document')}"] if more else words
+        )
 
     def _records(self, documents: Sequence[str]) -> list[DocumentRecord]:
         names = dict.fromkeys(documents)

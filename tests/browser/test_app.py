@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from sample_docs import SAMPLES
-from tests.browser.looking import at_rest, open_page
+from tests.browser.looking import at_rest, box, open_page
 from tests.browser.printing import DARK
 
 if TYPE_CHECKING:
@@ -33,6 +33,20 @@ _ASKED = """async () => {
 def test_the_first_page_is_found_by_its_name(page: Page, prepared_server: AppServer) -> None:
     answer = page.request.get(f"{prepared_server.url}/documents?look=questions")
     assert (answer.status, answer.url) == (200, f"{prepared_server.url}/?look=questions")
+
+
+def test_the_title_stays_where_it_is_from_page_to_page(
+    page: Page, prepared_server: AppServer
+) -> None:
+    at_rest(open_page(page, prepared_server.url, "Documents"))
+    places = set()
+    for title in ("Documents", "Structure", "History", "Evaluate", "Settings"):
+        at_rest(page).get_by_role("link", name=title, exact=True).click()
+        heading = page.get_by_role("heading", name=title, exact=True, level=1)
+        heading.wait_for()
+        at_rest(page)
+        places.add((box(heading).left, box(heading).top))
+    assert len(places) == 1
 
 
 def test_the_viewer_keeps_to_the_policy_and_each_click_on_a_box_chooses_its_chunk(

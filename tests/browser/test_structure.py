@@ -39,13 +39,13 @@ def choose(page: Page, label: str, option: str) -> None:
     """An option of a list that opens."""
     wanted = page.get_by_role("option", name=option, exact=True)
     at_rest(page).get_by_role("combobox", name=label).focus()
-    # A list that opens while the page is still drawn may close again.
+    # A list that opens while the page is still drawn may close again, also under the click.
     for _ in range(10):
-        if wanted.is_visible():
-            break
-        page.keyboard.press("ArrowDown")
+        if not wanted.is_visible():
+            page.keyboard.press("ArrowDown")
         with suppress(NotInTime):
-            wanted.wait_for(timeout=1000)
+            wanted.click(timeout=1000)
+            return
     wanted.click()
 
 

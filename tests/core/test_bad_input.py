@@ -102,7 +102,7 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(library: Library) ->
 def test_a_page_that_never_ends_is_named_and_the_others_are_kept(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = Library(load_settings(home=home, page_seconds=3))
+    library = Library(load_settings(home=home, page_seconds=1))
     record = library.add(with_endless_page([TEXT, TEXT, TEXT], 2), "x.pdf")
     hurry_inspector(monkeypatch)
     sir = parse_document(library, record.sha)
@@ -110,7 +110,7 @@ def test_a_page_that_never_ends_is_named_and_the_others_are_kept(
     noted = library.get(record.sha).parse
     assert noted is not None
     assert (noted.failed_pages, noted.missing_pages) == ((), (2,))
-    assert noted.warnings == ("Missing, not read after 3 seconds: page 2.",)
+    assert noted.warnings == ("Missing, not read after 1 seconds: page 2.",)
 
 
 @pytest.mark.parametrize("ninths", [2, 5, 8])

@@ -128,14 +128,14 @@ def test_one_bad_file_does_not_stop_the_others(run: Run, dose: Path, tmp_path: P
 def test_a_document_with_missing_pages_says_how_to_go_on(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "3")
+    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "1")
     path = tmp_path / "slow.pdf"
     path.write_bytes(with_endless_page([DOSE, STORAGE], 2))
     code, out, _ = run("ingest", path, "--route", "structural_rule")
     assert code == 0
     first, warning, way_on = out.splitlines()
     assert "slow.pdf" in first
-    assert warning == "  warning: Missing, not read after 3 seconds: page 2."
+    assert warning == "  warning: Missing, not read after 1 seconds: page 2."
     command, id_ = way_on.split("python -m core ")[1].split()
     monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "0.5")
     code, _, err = run(command, id_)

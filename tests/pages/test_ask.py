@@ -48,6 +48,12 @@ def quote(app: AppTest) -> str:
     return next(one.value for one in found if "<blockquote" in one.value)
 
 
+def test_signs_without_a_word_are_no_question(desk: AppTest) -> None:
+    ask(desk, QUESTION)
+    ask(desk, "?")
+    assert not [one for one in desk.markdown if one.value == "?"]
+
+
 def test_an_answer_is_verbatim_and_its_first_citation_is_shown(desk: AppTest) -> None:
     ask(desk, QUESTION)
     said = " ".join(one.value for one in desk.markdown)

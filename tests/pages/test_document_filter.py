@@ -101,6 +101,20 @@ def test_what_a_file_states_wrongly_is_put_right_on_its_card(
     assert any("Ada Meier" in text.value and "dated 2020-02" in text.value for text in app.caption)
 
 
+def test_a_refused_date_is_told_on_the_card_of_its_document_alone(
+    app: AppTest, library: Workbench
+) -> None:
+    note, guideline = map(library.library.find_id, ("note.pdf", "guideline.pdf"))
+    app.query_params["document"] = note
+    app.run()
+    app.text_input(key=f"describe-date-{note[:12]}").input("spring")
+    app.button(key="describe-save").click().run()
+    assert any("spring" in text.value for text in app.error)
+    app.query_params["document"] = guideline
+    app.run()
+    assert not app.error
+
+
 def test_what_an_older_version_did_not_note_can_be_read(app: AppTest, library: Workbench) -> None:
     sha = library.library.find_id("note.pdf")
     with library.library.changing():

@@ -108,7 +108,7 @@ def test_the_password_of_an_encrypted_file_is_asked_for(app: AppTest, tmp_path: 
 
 
 def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "3")
+    monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "1")
     hurry_inspector(monkeypatch)
     app.run()
     content = with_endless_page(["First page.", "Second page."], 2)
@@ -116,7 +116,7 @@ def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.Mon
     settled(app)
     assert "2 pages, read in" in app.success[0].value
     assert "1 of them is missing because time ran out" in app.success[0].value
-    assert "Missing, not read after 3 seconds: page 2." in [one.value for one in app.warning]
+    assert "Missing, not read after 1 seconds: page 2." in [one.value for one in app.warning]
     ways_on = [one for one in app.button if one.label == "Go on reading the missing page"]
     assert len(ways_on) == 2, "beside the file that was added, and in the document's card"
     ways_on[1].click().run()
@@ -170,7 +170,7 @@ def test_a_chosen_row_shows_how_the_document_was_read(app: AppTest, library: Wor
     assert not app.exception
     assert app.subheader[-1].value == "guideline.pdf"
     assert any("3 pages" in each.value for each in app.caption)
-    assert "section header 3" in app.markdown[-1].value
+    assert "section heading 3" in app.markdown[-1].value
     sha = library.library.find("guideline.pdf").sha
     assert app.query_params["document"] == sha
 

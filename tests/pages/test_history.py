@@ -115,6 +115,13 @@ def test_without_signed_answers_the_page_says_how_to_get_one(app: AppTest):
     assert "Nothing is signed yet" in said(app)
 
 
+def test_over_an_empty_library_the_page_leads_to_the_first_document(app: AppTest):
+    app.switch_page("pages/history.py").run()
+    assert not app.exception
+    assert [button.label for button in app.button if button.label == "Go to Documents"]
+    assert not app.get("page_link")
+
+
 def test_a_reopened_answer_has_its_checks_signature_and_kept_page(history: AppTest):
     opened(history, "Which drug?")
     assert not history.exception

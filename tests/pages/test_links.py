@@ -110,3 +110,10 @@ def test_what_is_said_of_a_link_is_left_with_its_page(app: AppTest, library: Wor
     chunks = follow(app, "chunks", recipe="nonsense")
     chunks.query_params.clear()
     assert not chunks.switch_page("pages/structure.py").run().warning
+
+
+def test_a_page_that_the_document_has_not_is_said_with_how_many_it_has(
+    app: AppTest, library: Workbench
+) -> None:
+    note = library.library.find_id("note.pdf")
+    assert "has no page 9, but 1 page." in said(app, "structure", document=note, page="9")

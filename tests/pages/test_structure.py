@@ -48,7 +48,7 @@ def test_choosing_a_section_shows_it_with_all_below_on_its_page(
     assert structure.text[-1].value == f"structure-pages: guideline.pdf [2] {node} 2"
     own = [one.label for one in structure.button if one.label.startswith("own ")]
     assert len(own) == 3
-    assert "section header" in structure.caption[0].value
+    assert "section heading" in structure.caption[0].value
 
 
 def test_clicking_a_line_chooses_its_element(structure: AppTest) -> None:

@@ -103,7 +103,7 @@ def test_a_box_that_is_clicked_is_chosen_in_both_trees(
     if any(one.label == "Run structural rule" for one in structure.button):
         click(structure, "Run structural rule")
     structure.segmented_control(key="routes-look").set_value("Boxes side by side").run()
-    box = next(one for one in structure.button if "section header: 1 Section 1" in one.label)
+    box = next(one for one in structure.button if "section heading: 1 Section 1" in one.label)
     box.click().run()
     pages = [one.value for one in structure.text if one.value.startswith("routes-pages")]
     assert ["now-" in pages[0], "other-" in pages[1]] == [True, True]

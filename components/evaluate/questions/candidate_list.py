@@ -12,12 +12,12 @@ from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.listing import choose, chosen_of
 from components.evaluate.questions.question_labels import ORIGINS
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, tell
 from components.selection.question_set import target_set
 from components.widgets.layout import room, scrolling
 from components.widgets.long_list import part_of
+from core.text.counts import count_words
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from components import resources, state
 from components.evaluate.questions.candidate_list import candidate_list
 from components.foreign_text import plain
 from components.labels.documents import unique_labels
-from components.labels.settings import count_words
 from components.selection.document_picker import find_document, newest_first
 from components.selection.question_notices import show_notice
 from components.selection.question_set import chosen_set
 from components.widgets.long_work import long_work
 from core.evaluation.questions.by_model.generating import generate_by_model
 from core.evaluation.questions.rules.generating import generate
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

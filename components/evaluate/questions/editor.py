@@ -10,7 +10,6 @@ from components import resources, state
 from components.errors import Boundary
 from components.evaluate.questions.line_picking import line_page
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.document_picker import document_box, find_document, newest_first
 from components.selection.question_draft import (
     ANSWER,
@@ -32,6 +31,7 @@ from components.widgets.layout import room
 from core.evaluation.questions.base import KIND_LENGTH, Question
 from core.evaluation.questions.locating import evidence_of_spans
 from core.evidence.table_rows import row_of
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -12,7 +12,6 @@ from components.errors import Boundary
 from components.evaluate.questions.detail import gold_page
 from components.evaluate.questions.listing import chosen_of, question_table
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.selection.document_picker import newest_first
 from components.selection.question_mode import Mode, set_mode, turned
 from components.selection.question_notices import attempt, show_notice, tell
@@ -20,6 +19,7 @@ from components.selection.question_set import chosen_set, target_set
 from components.widgets.file_form import file_form, form_needs
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
+from core.text.counts import count_words
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from components.evaluate.questions.question_labels import (
     matching,
 )
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.link_notes import note
 from components.selection.document_picker import document_names, newest_first
 from components.selection.question_mode import turned
@@ -24,6 +23,7 @@ from components.selection.question_notices import show_notice
 from components.widgets.layout import tall_table
 from components.widgets.listbox import TableRow, choice_table
 from components.widgets.long_list import part_of
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

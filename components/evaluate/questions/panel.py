@@ -12,12 +12,12 @@ from components.evaluate.questions.editor import making
 from components.evaluate.questions.importing import importing
 from components.evaluate.questions.listing import listing
 from components.foreign_text import plain
-from components.labels.settings import count_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.selection.question_mode import Mode, mode_address, set_mode
 from components.selection.question_notices import attempt, forget, show_notice, tell
 from components.selection.question_set import chosen_set
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.settings import count_words
 from components.widgets.listbox import Column
 from core.evaluation.questions.base import Origin, Question
 from core.page_names import number_ranges
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from components.labels.elements import class_words
 from core.parsing.node_places import first_pages
 from core.parsing.structuring.tables_of_contents import LEADER_DOTS
 from core.sir import HEADINGS, ElementType, Node, Sir
@@ -83,7 +84,7 @@ def _row(sir: Sir, index: int, depth: int, page: int) -> TreeRow:
     section = node.type in HEADINGS
     words = first_words(sir, index) or node.text.strip() or _words_below(sir, node)
     plain = section or node.type is ElementType.PARAGRAPH
-    kind = "" if plain else node.type.value.replace("_", " ")
+    kind = "" if plain else class_words(node.type)
     label = beginning(words, _LABEL_LENGTH) or "(no text)"
     return TreeRow(index, depth, kind, label, page, section)
 

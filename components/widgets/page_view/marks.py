@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.colours import PLAIN
 from core.sir import Location
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -121,13 +122,12 @@ def payload(
 def _page(image: PageImage, marks: Sequence[Mark], name: str) -> dict[str, Any]:
     rows = [row for mark in marks for row in _rows(mark, image.number)]
     seen = sum(row["role"] not in (MarkRole.LINE, *CUTS) for row in rows)
-    lines = "1 marked line" if seen == 1 else f"{seen} marked lines"
     return {
         "number": image.number,
         "ratio": image.width / image.height,
         "key": hashlib.sha256(image.data).hexdigest()[:16],
         "src": f"data:{image.mime};base64,{base64.b64encode(image.data).decode()}",
-        "alt": f"Page {image.number} of {name}, {lines}",
+        "alt": f"Page {image.number} of {name}, {count_words(seen, 'marked line')}",
         "marks": rows,
     }
 

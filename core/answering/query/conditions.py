@@ -43,6 +43,11 @@ class Condition:
         return "date" if self.numbers[-1].calendar else self.numbers[-1].dimension
 
     @property
+    def is_bare_age(self) -> bool:
+        """Whether it is an age in years that are left out, as in "ages 18 to 29"."""
+        return self.dimension == "month" and self.text[-1].isdigit()
+
+    @property
     def is_interval(self) -> bool:
         """Whether it has two ends."""
         return len(self.numbers) > 1

@@ -9,7 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.conditions import conditions
+from core.answering.query.follow_ups import completed
 from core.answering.query.lettered_names import with_letters_of
+from core.answering.query.phrases import ASPECT
 from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, QUESTION_WORDS, Query
 from core.answering.query.spelling import spelled
 from core.text.content_words import content_words
@@ -24,19 +26,14 @@ if TYPE_CHECKING:
     from core.answering.query.document_words import DocumentWords
 
 _LISTS = word_table(__file__)
-_GOES_ON = any_of([rf"^\W*(?:{'|'.join(_LISTS['goes_on'])})\b"])
+_GOES_ON = any_of([rf"^(?:\W*(?:{'|'.join(_LISTS['goes_on'])})\b)+"])
 POINTS_BACK = whole_words(_LISTS["points_back"])
 _PEOPLE, _CLAUSE, _THEM = ("|".join(_LISTS[key]) for key in ("people", "clause", "of_people"))
 _THEMSELVES = any_of([rf"\b(?:{_PEOPLE})\b.*?\b(?:{_CLAUSE})\s+(?P<them>{_THEM})\b"])
 """People, and in a clause behind them the word that stands for them."""
 _DETERMINED = whole_words([*_LISTS["determiners"], *QUESTION_WORDS])
 """What a noun follows that was named before, or that is asked for: the dose, which tests."""
-_GENERAL = whole_words([*_LISTS["general"], *_LISTS["people"]])
-"""What is of something else, or for something else."""
-_OF_WHOM = any_of(
-    [rf"^\W*(?:(?:{'|'.join(_LISTS['goes_on'])})\s+)?(?P<by>{'|'.join(_LISTS['of_whom'])})\b"]
-)
-"""How a question begins that only says of whom or what else the one before is asked."""
+_PEOPLE_WORD = whole_words(_LISTS["people"])
 _FEW = 2
 """Content words up to which a question can hardly stand by itself."""
 
@@ -57,19 +54,7 @@ def _in_full(question: str, before: Sequence[str]) -> str:
     if not before or not depends(question, before[-1]):
         return question
     *earlier, last = before
-    if earlier and _takes_place_of(question, last):
-        return _in_full(question, earlier)
     return after(question, _in_full(last, earlier))
-
-
-def _takes_place_of(question: str, before: str) -> bool:
-    """Whether both only say of whom else: `And in pregnancy?` after `And in children?`."""
-    matches = [_OF_WHOM.search(text) for text in (question, before) if is_elliptic(text)]
-    begins = [match["by"].lower() for match in matches if match]
-    only_that = not (
-        conditions(question) or QUESTION_WORD.search(question) or _points_back(question)
-    )
-    return only_that and len(begins) == 2 and begins[0] == begins[1]
 
 
 def depends(question: str, before: str = "") -> bool:
@@ -109,7 +94,9 @@ def _names_its_subject(question: str) -> bool:
         if word not in content:
             small = word
             continue
-        of_it = _DETERMINED.fullmatch(small) or _GENERAL.fullmatch(word)
+        of_it = (
+            _DETERMINED.fullmatch(small) or ASPECT.fullmatch(word) or _PEOPLE_WORD.fullmatch(word)
+        )
         if small and not of_it and (place < len(words) or small in ("of", "von")):
             return True
     return False
@@ -121,10 +108,10 @@ def is_elliptic(question: str) -> bool:
 
 
 def after(question: str, before: str) -> str:
-    """The earlier question with the numbers and letters that the new one puts in place, else both.
+    """The earlier question with what the new one puts in place; both where that is not sure.
 
-    Both as well where the new one says more than these, as in `And without 5 mg?`, and where it
-    leaves open which of several it means. Numbers that both have stay where they are.
+    Numbers and letters take the place of those of their kind, phrases that of like ones. Numbers
+    that both have stay where they are.
     """
     ours, theirs = conditions(question), conditions(before)
     new = _without(ours, theirs)
@@ -133,8 +120,11 @@ def after(question: str, before: str) -> str:
     for other in sorted(replaced, key=lambda condition: -condition.start):
         text = f"{text[: other.start]}{replaced[other]}{text[other.end :]}"
     text = with_letters_of(question, text)
-    in_place = text != before and len(replaced) == len(new) and not _says_more(question, ours, text)
-    return text if in_place else f"{text} {question}"
+    if text != before and len(replaced) == len(new) and not _says_more(question, ours, text):
+        return text
+    if differ(language_of(question), language_of(before)):
+        return f"{text} {question}"
+    return completed(_GOES_ON.sub("", question), text) or f"{text} {question}"
 
 
 def _without(some: Sequence[Condition], others: Sequence[Condition]) -> list[Condition]:
@@ -148,6 +138,8 @@ def _replaced(ours: Sequence[Condition], theirs: Sequence[Condition]) -> dict[Co
     for kind in {condition.dimension for condition in ours}:
         new = [condition for condition in ours if condition.dimension == kind]
         old = [condition for condition in theirs if condition.dimension == kind]
+        if not kind and not old:
+            old = [condition for condition in theirs if condition.is_bare_age]
         pairs = list(zip(old, new, strict=False))
         if len(new) == len(old) and all(mine.takes_place_of(other) for other, mine in pairs):
             replaced |= {other: mine.in_place_of(other) for other, mine in pairs}

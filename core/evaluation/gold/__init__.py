@@ -15,6 +15,7 @@ from core.evaluation.gold.text_likeness import is_of_another
 from core.evaluation.gold.vocabularies import VOCABULARIES, Vocabulary, vocabulary_of
 from core.evaluation.questions.formats.file_content import Content, form_of
 from core.library.file_checks import check_size, clean_name
+from core.text.counts import count_words
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterat
         drawn.category for drawn in annotations.drawn if vocabulary.kind(drawn.category) is None
     )
     for category, count in unknown.most_common(_NAMED):
-        elements = "1 element" if count == 1 else f"{count:,} elements"
+        elements = count_words(count, "element")
         yield (
             f"{elements} of the category {cut_to_line(category, _LONGEST)!r} left out: "
             f"{vocabulary.title} has no such class."
@@ -122,6 +123,5 @@ def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterat
     if (further := len(unknown) - _NAMED) > 0:
         yield f"So are those of {further:,} further categories."
     if annotations.unscored:
-        count = annotations.unscored
-        marked = "1 element is" if count == 1 else f"{count:,} elements are"
+        marked = count_words(annotations.unscored, "element is", "elements are")
         yield f"{marked} marked in the file as not to be scored, and left out."

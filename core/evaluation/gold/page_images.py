@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from core.errors import InputError
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,8 +138,8 @@ def _placed(picture: Picture, page: Page, name: str, *, turned: bool) -> Placed:
 
 
 def _of_another(pictures: Sequence[Picture], record: DocumentRecord, name: str) -> str:
-    count = "1 picture" if len(pictures) == 1 else f"{len(pictures):,} pictures"
-    pages = "1 page" if record.page_count == 1 else f"{record.page_count:,} pages"
+    count = count_words(len(pictures), "picture")
+    pages = count_words(record.page_count, "page")
     first = f", the first called {pictures[0].name}" if pictures else ""
     return (
         f"{name} tells of {count}{first}; none is known to be a page of {record.name}, which has "

@@ -5,6 +5,7 @@ Source: TopoChunker, section 3.1 (numbering patterns and font sizes mapped to le
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,10 @@ SECTION = (0.2, 0)
 
 LABEL_ABOVE = 4.0
 """Times the type size that the title of a chapter stands below its number, at most."""
+
+
+MAIL = re.compile(r"\w@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b", re.IGNORECASE)
+"""An address, as below the names of authors; no heading holds one, however large it is set."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,7 +109,7 @@ def candidate(block: Block, body: Style) -> Heading | None:
 
 
 def _may_be_heading(text: str, block: Block) -> bool:
-    if len(text) > LONGEST or BULLET.match(text):
+    if len(text) > LONGEST or BULLET.match(text) or MAIL.search(text):
         return False
     if not _has_words(text):
         return bool(LABEL.match(text))

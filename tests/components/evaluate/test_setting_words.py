@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from components.labels.settings import (
-    count_words,
     interval_words,
     measure_axis,
     number,
@@ -20,6 +19,7 @@ from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
 from core.evaluation.questions.base import Origin, Question
+from core.text.counts import count_words
 
 
 def setting(strategy: str, parser: str = "") -> Configuration:

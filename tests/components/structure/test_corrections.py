@@ -13,15 +13,15 @@ GUIDE = (heading("Dose"), "Give five milligrams.", table([["Age", "Dose"], ["12"
 def test_a_correction_says_what_was_and_what_is() -> None:
     sir = sir_from_texts(GUIDE)
     assert correction_in_words(correction(sir, 2, ElementType.SECTION_HEADER, 2)) == (
-        'Page 1 "Give five milligrams.": paragraph, now heading of a section, level 2'
+        'Page 1 "Give five milligrams.": paragraph, now section heading, level 2'
     )
-    assert correction_in_words(correction(sir, 1, level=3)).endswith("section, now level 3")
+    assert correction_in_words(correction(sir, 1, level=3)).endswith("section heading, now level 3")
     assert correction_in_words(correction(sir, 3, aside=True)).endswith("table, now set aside")
 
 
 def test_classes_that_never_enter_the_flow_say_so() -> None:
-    assert class_in_words(ElementType.PAGE_HEADER) == "Page header (set aside)"
-    assert class_in_words(ElementType.SECTION_HEADER) == "Heading of a section"
+    assert class_in_words(ElementType.PAGE_HEADER) == "page header (set aside)"
+    assert class_in_words(ElementType.SECTION_HEADER) == "section heading"
 
 
 def test_an_element_is_found_again_in_the_corrected_tree() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from core.errors import NoText
-from core.jobs import divide
+from core.jobs import Job, divide
 from core.jobs.failure_causes import unreadable
 
 if TYPE_CHECKING:
@@ -102,7 +102,32 @@ def pieces(marks: str, hanging: int) -> Callable[[int], int]:
     return work
 
 
+def announced(marks: str) -> Callable[[int], int]:
+    """Work of a pool that begins when it was `looked` at, and ends when that was `judged`."""
+    folder = Path(marks)
+
+    def work(item: int) -> int:
+        _await(folder / "looked")
+        (folder / "begun").touch()
+        _await(folder / "judged")
+        return item
+
+    return work
+
+
+def _await(mark: Path) -> None:
+    while not mark.exists():
+        time.sleep(0.01)
+
+
 def lead(marks: str, hanging: int, progress: Progress) -> list[Any]:
     """What a pool of two makes of the items 0 to 9."""
     found = divide(partial(pieces, marks, hanging), range(10), workers=2, seconds=600)
     return [[item, str(result)] for item, result in found]
+
+
+def leading(marks: Path) -> Job:
+    """A job whose pool gets stuck at its last piece."""
+    held = {"marks": str(marks), "hanging": 9}
+    target = "tests.core.jobs.jobs:lead"
+    return Job("Leitlinie.pdf", target, held, folder=marks, processes=True)

@@ -15,9 +15,10 @@ import psutil
 import pytest
 
 from core.errors import Cancelled, NoText
-from core.jobs import Job, Limits, Lost, divide, run_isolated
+from core.jobs import Limits, Lost, divide, run_isolated
 from core.jobs.pool import OUT_OF_TIME
-from tests.core.jobs.jobs import pieces
+from core.jobs.time_limit import TimeLimit
+from tests.core.jobs.jobs import leading, pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,13 +57,6 @@ def gone(marks: Path) -> bool:
     return not alive(marks)
 
 
-def leading(marks: Path) -> Job:
-    """A job whose pool gets stuck at its last piece."""
-    held = {"marks": str(marks), "hanging": 9}
-    target = "tests.core.jobs.jobs:lead"
-    return Job("Leitlinie.pdf", target, held, folder=marks, processes=True)
-
-
 @pytest.mark.parametrize("workers", [1, 3])
 def test_every_piece_is_done_once_whoever_does_it(tmp_path: Path, workers: int) -> None:
     items = [6, 7, 8, 9, 10]
@@ -87,9 +81,9 @@ def test_a_piece_that_hangs_is_given_up(tmp_path: Path) -> None:
     assert gone(tmp_path)
 
 
-def test_what_is_not_done_at_the_deadline_is_lost_and_named(tmp_path: Path) -> None:
-    start, deadline = partial(pieces, str(tmp_path), 1), time.monotonic() + 1
-    found = dict(divide(start, [0, 1, 2], 2, 600, deadline))
+def test_what_is_not_done_in_the_time_of_all_is_lost_and_named(tmp_path: Path) -> None:
+    start = partial(pieces, str(tmp_path), 1)
+    found = dict(divide(start, [0, 1, 2], 2, 600, TimeLimit(1)))
     lost = Lost(OUT_OF_TIME, late=True)
     assert found[1] == lost
     assert found[0] in (0, lost), "on a slow machine it is not done, either"
@@ -97,8 +91,8 @@ def test_what_is_not_done_at_the_deadline_is_lost_and_named(tmp_path: Path) -> N
     assert not alive(tmp_path)
 
 
-def test_nothing_is_begun_behind_the_deadline(tmp_path: Path) -> None:
-    found = dict(divide(partial(pieces, str(tmp_path), NEVER), [6, 7], 2, 600, time.monotonic()))
+def test_nothing_is_begun_when_the_time_of_all_is_over(tmp_path: Path) -> None:
+    found = dict(divide(partial(pieces, str(tmp_path), NEVER), [6, 7], 2, 600, TimeLimit(0)))
     assert found == {6: Lost(OUT_OF_TIME, late=True), 7: Lost(OUT_OF_TIME, late=True)}
 
 
@@ -123,7 +117,7 @@ def test_nothing_goes_on_when_the_app_is_killed(tmp_path: Path) -> None:
     script = (
         "from pathlib import Path\n"
         "from core.jobs import Limits, run_isolated\n"
-        "from tests.core.jobs.test_pool import leading\n"
+        "from tests.core.jobs.jobs import leading\n"
         f"run_isolated(leading(Path({str(tmp_path)!r})), Limits(600, 2048))\n"
     )
     root = Path(__file__).parents[3]

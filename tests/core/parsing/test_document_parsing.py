@@ -133,7 +133,7 @@ def test_pages_that_are_missing_when_time_runs_out_can_be_gone_on_with(
 ) -> None:
     texts = [f"{TEXT}\nPage {number}." for number in range(3)]
     record = library.add(with_endless_page(texts, 2), "x.pdf")
-    sir = parse_document(hurried(home, 8), record.sha, "structural_rule")
+    sir = parse_document(hurried(home, 2), record.sha, "structural_rule")
     assert set(sir.lines.page.tolist()) == {1, 3}
     before = library.get(record.sha).parse
     assert before is not None

@@ -163,7 +163,7 @@ def test_a_document_with_missing_pages_is_gone_on_with_in_the_background(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurry_inspector(monkeypatch)
-    bench = Workbench(load_settings(home=home, page_seconds=3))
+    bench = Workbench(load_settings(home=home, page_seconds=1))
     queue = IngestQueue(bench)
     queue.add("slow.pdf", with_endless_page(["First page.", "Second page."], 2))
     (first,) = ended(queue)

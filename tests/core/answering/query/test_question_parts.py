@@ -158,7 +158,7 @@ def test_more_parts_than_a_question_has_are_none() -> None:
         ),
         (
             "What is the dose in adults? And in children?",
-            "What is the dose in adults? In children?",
+            "What is the dose in children?",
         ),
         (
             "What is a delirium and how many patients are affected?",

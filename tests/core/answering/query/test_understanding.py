@@ -69,7 +69,7 @@ def test_a_short_question_in_another_language_stands_by_itself() -> None:
 
 def test_a_question_that_goes_on_is_read_after_the_one_before() -> None:
     first = "How quickly must I tell the service desk?"
-    assert searched("And the regulator?", first) == f"{first} And the regulator?"
+    assert searched("And the regulator?", first) == "How quickly must I tell the regulator?"
     assert searched("what if she takes it at night?", first).startswith(first)
     assert searched("What is it?", first) == f"{first} What is it?"
 
@@ -82,16 +82,14 @@ def test_another_number_of_the_same_kind_takes_the_place_of_the_first() -> None:
 def test_another_letter_of_the_same_kind_takes_the_place_of_the_first() -> None:
     first = "What is the number of Ward A?"
     assert searched("And ward B?", first) == "What is the number of Ward B?"
-    assert searched("And ward B at night?", first) == (
-        "What is the number of Ward B? And ward B at night?"
-    )
+    assert searched("And ward B at night?", first) == "What is the number of ward B at night?"
 
 
 def test_what_is_said_beside_another_number_is_searched_as_well() -> None:
     first = "Is cisplatin given to adults for 3 weeks?"
     assert searched("And for 5 weeks?", first) == "Is cisplatin given to adults for 5 weeks?"
     assert searched("And to children for 5 weeks?", first) == (
-        "Is cisplatin given to adults for 5 weeks? And to children for 5 weeks?"
+        "Is cisplatin given to children for 5 weeks?"
     )
     assert searched("And without it for 5 weeks?", first).endswith("And without it for 5 weeks?")
 
@@ -113,9 +111,7 @@ def test_a_number_takes_no_place_where_it_may_be_one_of_several() -> None:
 
 def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
     first = "Is the dose of 10 mg enough?"
-    assert searched("And 5 mg for 3 weeks?", first) == (
-        "Is the dose of 5 mg enough? And 5 mg for 3 weeks?"
-    )
+    assert searched("And 5 mg for 3 weeks?", first) == "Is the dose of 5 mg enough for 3 weeks?"
 
 
 @pytest.mark.parametrize(
@@ -143,6 +139,12 @@ def test_a_number_that_takes_the_place_of_none_is_searched_as_well() -> None:
         ("Is it given for more than 3 days?", "For 5 days?", "Is it given for 5 days?"),
         ("What was lost in 2020?", "And in 2019?", "What was lost in 2019?"),
         ("What was lost in 2020?", "And in May 2019?", "What was lost in May 2019?"),
+        (
+            "What share of adults ages 18 to 29 vote?",
+            "And of those 65 or older?",
+            "What share of adults ages 65 or older vote?",
+        ),
+        ("Who falls at the age of 80?", "And at 90?", "Who falls at the age of 90?"),
     ],
 )
 def test_another_condition_takes_the_place_of_the_first(
@@ -156,9 +158,6 @@ def test_another_condition_takes_the_place_of_the_first(
     [
         ("Which of the 2 drugs is better?", "And above 65?"),
         ("Is velotinib given in 2 doses?", "And above 65?"),
-        ("How many of the 12 cars were sold?", "And in 2019?"),
-        ("What is the dose of velotinib?", "And with an eGFR below 30?"),
-        ("How much do adults over 65 get?", "And children under 18?"),
         ("What is the dose below an eGFR of 30?", "And above 60?"),
         ("What is the dose below an eGFR of 30?", "And above an eGFR of 60?"),
         ("Is the dose halved below a weight of 30 kg?", "And for 60 kg?"),
@@ -173,7 +172,7 @@ def test_a_question_goes_on_from_one_that_goes_on_itself() -> None:
     assert searched("And ward C?", first, "And ward B?") == "What is the number of Ward C?"
     first = "What is the dose of velotinib?"
     assert searched("And how often?", first, "And for children?") == (
-        f"{first} And for children? And how often?"
+        "What is the dose of velotinib for children? And how often?"
     )
     assert searched("And how often?", first, "When is it given to adults?").startswith(first)
 
@@ -181,19 +180,18 @@ def test_a_question_goes_on_from_one_that_goes_on_itself() -> None:
 @pytest.mark.parametrize(
     ("second", "third", "whole"),
     [
-        ("And in children?", "And in pregnancy?", "{first} And in pregnancy?"),
-        ("Und bei Kindern?", "Und bei Schwangeren?", "{first} Und bei Schwangeren?"),
-        ("And in children?", "And with warfarin?", "{first} And in children? And with warfarin?"),
-        ("And for children?", "And for 3 days?", "{first} And for children? And for 3 days?"),
-        ("And in children?", "In what dose?", "{first} And in children? In what dose?"),
-        ("And in children?", "And in their homes?", "{first} And in children? And in their homes?"),
+        ("And in children?", "And in pregnancy?", "{first} in pregnancy?"),
+        ("And in children?", "And with warfarin?", "{first} in children with warfarin?"),
+        ("And for children?", "And for 3 days?", "{first} for children for 3 days?"),
+        ("And in children?", "In what dose?", "{first} in children? In what dose?"),
+        ("And in children?", "And in their homes?", "{first} in children? And in their homes?"),
     ],
 )
 def test_others_of_whom_it_is_asked_take_the_place_of_those_before(
     second: str, third: str, whole: str
 ) -> None:
-    first = "What is the dose of velotinib?"
-    assert searched(third, first, second) == whole.format(first=first)
+    first = "What is the dose of velotinib"
+    assert searched(third, f"{first}?", second) == whole.format(first=first)
 
 
 def test_numbers_that_both_questions_have_stay_where_they_are() -> None:
@@ -236,7 +234,6 @@ def test_a_question_that_stands_by_itself_stays_so(question: str) -> None:
         "How is treatment started?",
         "Which tests are done?",
         "Are children treated?",
-        "in pregnancy",
     ],
 )
 def test_a_question_that_leaves_open_what_it_is_about_goes_on(question: str) -> None:
@@ -246,7 +243,7 @@ def test_a_question_that_leaves_open_what_it_is_about_goes_on(question: str) -> 
 
 def test_questions_that_stand_by_themselves_are_not_searched_together() -> None:
     questions = ["What is the dose of velotinib?", "How is anaemia treated?", "Is taper safe?"]
-    assert searched("And at night?", *questions) == "Is taper safe? And at night?"
+    assert searched("And at night?", *questions) == "Is taper safe at night?"
 
 
 def test_a_document_defines_its_abbreviations_in_brackets_and_in_rows() -> None:

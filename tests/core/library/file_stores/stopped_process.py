@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from core.library.file_stores import object_files, open_files
@@ -13,6 +12,7 @@ from core.library.file_stores.stored_files import StoredFiles
 from core.library.library import Library
 from core.library.record_stores import open_records
 from core.library.record_stores.database import DatabaseRecords
+from tests.core.library.copied_processes import PROCESSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,8 +30,6 @@ _STEPS = (
     (DatabaseRecords, "remove"),
     (Library, "_move_out"),
 )
-_PROCESSES = get_context("forkserver")
-_PROCESSES.set_forkserver_preload([__name__])
 
 
 def is_killed(
@@ -39,7 +37,7 @@ def is_killed(
 ) -> bool:
     """Whether a process was killed after so many steps of a method of `Library`; else it ended."""
     target = (settings, dict(variables), work, arguments, step)
-    process = _PROCESSES.Process(target=_run, args=target)
+    process = PROCESSES.Process(target=_run, args=target)
     process.start()
     process.join()
     assert process.exitcode in (0, -signal.SIGKILL)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.library.file_digests import forget_digests
 from core.library.salvage import read_record
+from tests.core.library.copied_processes import PROCESSES
 from tests.core.library.record_stores.busy_process import SLOTS, main, shared
 from tests.core.library.record_stores.libraries import opened
 
@@ -102,10 +102,7 @@ def started(settings: Settings, folder: Path, slot: int, number: int) -> Busy:
     name = f"p{slot}-{number}"
     log = folder / f"{name}.log"
     log.touch()
-    # Copies of one process, which has imported everything.
-    context = get_context("forkserver")
-    context.set_forkserver_preload([main.__module__, "core.library.typesetting"])
-    process = context.Process(target=main, args=(settings, slot, name, ROUNDS, log))
+    process = PROCESSES.Process(target=main, args=(settings, slot, name, ROUNDS, log))
     process.start()
     return Busy(slot, process, log)
 

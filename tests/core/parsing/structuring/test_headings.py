@@ -57,6 +57,23 @@ def test_a_time_or_an_amount_is_no_heading(amount: str) -> None:
     assert not texts(paper.parse(), "section_header")
 
 
+@pytest.mark.parametrize(
+    ("line", "is_heading"),
+    [
+        ("Ann Example ann.example@mail.example.org", False),
+        ("Ann Example (ann@example.org)", False),
+        ("Reader@4.2 and writer", True),
+        ("Ann Example at home", True),
+    ],
+)
+def test_a_large_line_with_a_mail_address_is_no_heading(line: str, is_heading: bool) -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write(line, 72, below + 24, size=14)
+    paper.prose(72, below + 44)
+    assert texts(paper.parse(), "section_header") == [line] * is_heading
+
+
 def test_steps_with_space_between_them_are_items_of_a_list() -> None:
     steps = ["1) Give adrenaline", "2) Call for help", "3) Check the pulse"]
     paper = Paper()

@@ -1,0 +1,173 @@
+"""Questions that leave most to the one before, made whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answering.query.follow_ups import completed
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        (
+            "When does the physics clinic open?",
+            "at the statistics clinic?",
+            "When does the statistics clinic open?",
+        ),
+        (
+            "When does the physics clinic open?",
+            "the chemistry lab?",
+            "When does the chemistry lab open?",
+        ),
+        (
+            "What was sold in Berlin in the last week?",
+            "in Hamburg?",
+            "What was sold in Hamburg in the last week?",
+        ),
+        ("Is velotinib given in renal failure?", "zorafen?", "Is zorafen given in renal failure?"),
+        ("When must GS6001 be read?", "GS5002?", "When must GS5002 be read?"),
+        (
+            "What is the boiling point of water?",
+            "ethanol?",
+            "What is the boiling point of ethanol?",
+        ),
+        (
+            "How long is the Real Estate Major?",
+            "the Law Major?",
+            "How long is the Law Major?",
+        ),
+        (
+            "What share of Latinos say Islam is old?",
+            "Buddhists?",
+            "What share of Buddhists say Islam is old?",
+        ),
+        (
+            "What was found in NYHA class III?",
+            "in NYHA class IV?",
+            "What was found in NYHA class IV?",
+        ),
+        ("Was bedeutet der Empfehlungsgrad A?", "B?", "Was bedeutet der Empfehlungsgrad B?"),
+        (
+            "Soll bei einem Karzinom eine MRT erfolgen?",
+            "eine PET-CT?",
+            "Soll bei einem Karzinom eine PET-CT erfolgen?",
+        ),
+        (
+            "Mit welchem Zeichen muss die Versionsnummer beginnen?",
+            "der Paketname?",
+            "Mit welchem Zeichen muss der Paketname beginnen?",
+        ),
+        (
+            "Wie oft sollen in den ersten zwei Jahren Kontrollen erfolgen?",
+            "im fünften Jahr?",
+            "Wie oft sollen im fünften Jahr Kontrollen erfolgen?",
+        ),
+        (
+            "How strong is the evidence for zinc?",
+            "for iron?",
+            "How strong is the evidence for iron?",
+        ),
+        ("Wann öffnet die Klinik in Bonn?", "in Köln?", "Wann öffnet die Klinik in Köln?"),
+        ("Wer hat das Mandat der GBEM?", "der DGHO?", "Wer hat das Mandat der DGHO?"),
+        (
+            "Welche Dosis Ibuprofen wird bei Fieber gegeben?",
+            "Paracetamol?",
+            "Welche Dosis Paracetamol wird bei Fieber gegeben?",
+        ),
+    ],
+)
+def test_a_phrase_takes_the_place_of_the_like_one(before: str, question: str, whole: str) -> None:
+    assert completed(question, before) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        ("Is it given to men?", "in pregnant women?", "Is it given in pregnant women?"),
+        (
+            "What is the price for women aged 65 years and older on weekdays?",
+            "for children?",
+            "What is the price for children on weekdays?",
+        ),
+        (
+            "How much do adults over 65 get?",
+            "children under 18?",
+            "How much do children under 18 get?",
+        ),
+        (
+            "What is the fee for an International Student?",
+            "for a Singapore Citizen?",
+            "What is the fee for a Singapore Citizen?",
+        ),
+        (
+            "Is it given to adults for 6 months?",
+            "to children?",
+            "Is it given to children for 6 months?",
+        ),
+        (
+            "Wie hoch ist der Grenzwert bei Männern?",
+            "bei Kindern von 6 bis 11 Jahren?",
+            "Wie hoch ist der Grenzwert bei Kindern von 6 bis 11 Jahren?",
+        ),
+        (
+            "Wie hoch ist der Grenzwert bei Kindern von 6 bis 11 Jahren?",
+            "bei Säuglingen?",
+            "Wie hoch ist der Grenzwert bei Säuglingen?",
+        ),
+    ],
+)
+def test_people_take_the_place_of_people_with_their_age(
+    before: str, question: str, whole: str
+) -> None:
+    assert completed(question, before) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        ("What is the dose?", "In pregnancy?", "What is the dose in pregnancy?"),
+        ("What is the dose?", "with an eGFR below 30?", "What is the dose with an eGFR below 30?"),
+        ("How many cars were sold?", "in 2019?", "How many cars were sold in 2019?"),
+        ("Wann öffnet die Klinik?", "am Sonntag?", "Wann öffnet die Klinik am Sonntag?"),
+    ],
+)
+def test_a_phrase_unlike_all_others_is_put_behind(before: str, question: str, whole: str) -> None:
+    assert completed(question, before) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        ("Wie wird Asthma behandelt?", "wie lange?", "Wie lange wird Asthma behandelt?"),
+        ("When must it be sent?", "why?", "Why must it be sent?"),
+        ("How much is sent?", "why?", ""),
+        ("What is sent?", "when?", ""),
+    ],
+)
+def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
+    before: str, question: str, whole: str
+) -> None:
+    assert completed(question, before) == whole
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        ("Is oral iron given in pregnancy?", "intravenous?"),
+        ("How is velotinib given?", "the dose?"),
+        ("How is velotinib given?", "side effects?"),
+        ("Wie wird Asthma behandelt?", "die Kosten?"),
+        ("What is the warranty period for the charger?", "the deductible?"),
+        ("Is oral iron given in pregnancy?", "intravenous?"),
+        ("How is velotinib given?", "the dose?"),
+        ("How is velotinib given?", "side effects?"),
+        ("Wie wird Asthma behandelt?", "die Kosten?"),
+        ("Is the dose halved below a weight of 30 kg?", "for 60 kg?"),
+        ("What is the dose of velotinib?", "in their homes?"),
+        ("What is the dose of velotinib?", "is it safe?"),
+        ("Is it allowed?", "of velotinib?"),
+    ],
+)
+def test_a_question_of_which_it_is_not_sure_is_not_made_whole(before: str, question: str) -> None:
+    assert completed(question, before) == ""
