@@ -262,7 +262,7 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
             running.append(depth)
         elif depth > max(running, default=0) + 1:
             break
-    while 0 < len(running) <= SEVERAL and _by_chance(stack[running[-1] - 1], places):
+    while 0 < len(running) <= SEVERAL and _by_chance(stack[running[-1] - 1], places, body):
         running.pop()
     return [
         row
@@ -273,10 +273,11 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
     ]
 
 
-def _by_chance(row: Row, places: _Places) -> bool:
+def _by_chance(row: Row, places: _Places, body: float) -> bool:
     """Whether a row is alike on few pages and no space parts it from the text: a line of that."""
     alike = max(places.count(row, parts=True), places.count_words(row))
-    set_off = row.gap > SET_OFF * row.size or page_number(row.text) is not None
+    apart = row.gap > SET_OFF * min(row.size, body)
+    set_off = apart or page_number(row.text) is not None
     return alike <= SEVERAL and not set_off and not places.holds_number(row)
 
 

@@ -254,3 +254,12 @@ def test_a_row_of_the_text_that_is_alike_on_two_pages_by_chance_stays_in_the_tex
     check(sir)
     flow = " ".join(node.text for node in sir.nodes[: sir.flow])
     assert flow.count(row) == 2
+
+
+def test_a_large_header_on_two_pages_is_running_text_a_line_of_the_text_below_it() -> None:
+    paper = Paper(3)
+    for page in range(3):
+        paper.write("Is it safe?" if page else "Summary", 72, 50, page, size=20)
+        lines = ("Findings were few", *PROSE)
+        paper.prose(72, 78, page, lines=tuple(f"{line} {'abc'[page]}" for line in lines))
+    assert texts(paper.parse(), "page_header", aside=True) == ["Is it safe?"] * 2
