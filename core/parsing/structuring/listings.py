@@ -61,6 +61,8 @@ def _with_listings(column: Sequence[Element]) -> list[Element]:
 
 def _is_listing(element: Element) -> bool:
     kind = element.type in (ElementType.PARAGRAPH, ElementType.FORMULA)
+    # A star, a dash or a number is part of code as well; a drawn bullet is none.
+    kind |= element.type is ElementType.LIST_ITEM and element.text[:1].isascii()
     plain = kind and not element.children and not element.aside and bool(element.lines)
     return plain and all(line.monospaced and line.angle == 0 for line in element.lines)
 

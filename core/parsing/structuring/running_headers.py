@@ -39,6 +39,9 @@ TELLING = 20
 SEVERAL = 2
 """Pages on which rows may be alike by chance."""
 
+SET_OFF = 1.7
+"""Distance to the next row, in times of the font size, that parts running text from the text."""
+
 MOST_VARYING = 2
 """Numbers of a row that differ from page to page, those of page and section; more are a text's."""
 
@@ -259,6 +262,8 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
             running.append(depth)
         elif depth > max(running, default=0) + 1:
             break
+    while 0 < len(running) <= SEVERAL and _by_chance(stack[running[-1] - 1], places, body):
+        running.pop()
     return [
         row
         for depth, row in enumerate(stack[: max(running, default=0)], start=1)
@@ -266,6 +271,14 @@ def _running(stack: list[Row], places: _Places, total: int, body: float) -> list
         or places.count(row) >= 2
         or _is_between(row, [stack[other - 1] for other in running if other > depth])
     ]
+
+
+def _by_chance(row: Row, places: _Places, body: float) -> bool:
+    """Whether a row is alike on few pages and no space parts it from the text: a line of that."""
+    alike = max(places.count(row, parts=True), places.count_words(row))
+    apart = row.gap > SET_OFF * min(row.size, body)
+    set_off = apart or page_number(row.text) is not None
+    return alike <= SEVERAL and not set_off and not places.holds_number(row)
 
 
 def _is_between(row: Row, behind: Sequence[Row]) -> bool:
@@ -280,4 +293,4 @@ def _stands_apart(row: Row, body: float) -> bool:
     """Whether a row of a short document is small, far from the text, and holds a number."""
     words = row.text.split()
     at_end = (words[0].isdigit() or words[-1].isdigit()) and row.text[-1] not in ".,;:"
-    return at_end and len(words) <= 14 and row.size <= body * 1.1 and row.gap > 1.7 * row.size
+    return at_end and len(words) <= 14 and row.size <= body * 1.1 and row.gap > SET_OFF * row.size

@@ -91,6 +91,19 @@ def test_list_items_are_held_by_a_list_and_nested_by_indentation() -> None:
     assert sir.nodes[sir.nodes[lists[1]].parent].text.endswith("outer")
 
 
+def test_triangles_that_touch_the_first_word_begin_items() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    items = [f"\u25b6{word} the work with care" for word in ("Plan", "Write", "Publish")]
+    writer = pymupdf.TextWriter(paper.pdf[0].rect)
+    for row, item in enumerate(items):
+        writer.append((80, 200 + 22 * row), item, pymupdf.Font("cjk"), 10)
+    writer.write_text(paper.pdf[0])
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "list_item") == items
+
+
 def test_a_paragraph_that_a_page_break_cuts_is_one_node_on_both_pages() -> None:
     paper = Paper(2)
     paper.prose(72, 760, lines=PROSE[:2])

@@ -7,7 +7,7 @@ import pytest
 
 from core.reading.extraction import extract
 from core.sir import LISTING, Sir
-from tests.core.parsing.papers import PROSE, Paper, check
+from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 WIDTH = pymupdf.get_text_length("m", fontname="cour", fontsize=9)
 CODE = ("def dose(age):", "    if age < 12:", "        return 5", "", "    return 10")
@@ -37,6 +37,21 @@ def test_a_listing_is_one_paragraph_with_its_breaks_indents_and_blank_lines() ->
     assert [node.text for node in sir.nodes if node.text.startswith("The committee")] == [
         " ".join(PROSE)
     ] * 2
+
+
+def test_lines_of_a_console_that_begin_like_items_are_a_listing() -> None:
+    code = ("* show volumes", "[1] one.img", "[2] two.img", "- done")
+    assert listings(paper(*code).parse()) == ["\n".join(code)]
+
+
+def test_items_behind_drawn_bullets_stay_items_also_in_letters_of_one_width() -> None:
+    made = paper(*CODE)
+    for at, name in enumerate(("one.conf", "two.conf", "three.conf")):
+        made.write("\u2022", 90, 400 + 15 * at)
+        made.write(f"{name} of the service", 100, 400 + 15 * at, font="cour")
+    sir = made.parse()
+    assert len(texts(sir, "list_item")) == 3
+    assert listings(sir) == ["\n".join(CODE)]
 
 
 def test_a_hyphen_at_the_end_of_a_line_of_code_stays() -> None:

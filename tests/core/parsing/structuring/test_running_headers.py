@@ -235,3 +235,31 @@ def test_a_row_beside_thousands_of_digits_is_read() -> None:
     sir = paper.parse()
     check(sir)
     assert "Key" in " ".join(node.text for node in sir.nodes)
+
+
+@pytest.mark.parametrize("height", [60.0, 770.0])
+def test_a_row_of_the_text_that_is_alike_on_two_pages_by_chance_stays_in_the_text(
+    height: float,
+) -> None:
+    paper = Paper(4)
+    row = "and clear the flag of the column"
+    step = 13 if height < 421 else -13
+    for page in range(4):
+        paper.prose(72, 300, page)
+        alike = page in (1, 2)
+        paper.write(row if alike else f"Other words of page {'abcd'[page]}", 72, height, page)
+        for below, word in enumerate(("first", "second", "third"), start=1):
+            paper.write(f"{word} line of {'abcd'[page]}", 72, height + step * below, page)
+    sir = paper.parse()
+    check(sir)
+    flow = " ".join(node.text for node in sir.nodes[: sir.flow])
+    assert flow.count(row) == 2
+
+
+def test_a_large_header_on_two_pages_is_running_text_a_line_of_the_text_below_it() -> None:
+    paper = Paper(3)
+    for page in range(3):
+        paper.write("Is it safe?" if page else "Summary", 72, 50, page, size=20)
+        lines = ("Findings were few", *PROSE)
+        paper.prose(72, 78, page, lines=tuple(f"{line} {'abc'[page]}" for line in lines))
+    assert texts(paper.parse(), "page_header", aside=True) == ["Is it safe?"] * 2
