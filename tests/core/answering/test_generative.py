@@ -115,13 +115,17 @@ def test_a_claim_that_is_not_borne_out_is_shown_and_marked() -> None:
 
 def test_a_claim_in_other_words_is_doubted_where_verdicts_are_strict() -> None:
     replies: dict[str, Reply | str | ModelError] = {
-        "WrittenAnswer": claims(
-            ("Nurses raise the dose by 5 mg each week on Mondays after a meal.", [2])
-        )
+        "WrittenAnswer": claims(("Nurses raise the dose by 5 mg each week.", [2]))
     }
     usual, strict = (Asking(replies, strict=strict).ask(DOSE) for strict in (False, True))
     assert usual.claims[0].verdict is Verdict.SUPPORTED
     assert strict.claims[0].verdict is Verdict.PARTIAL
+
+
+def test_what_a_claim_adds_in_words_of_its_own_is_doubted() -> None:
+    added = answered(("The dose is raised by 5 mg each week after a visit.", [2])).claims[0]
+    assert added.verdict is Verdict.PARTIAL
+    assert [one.check for one in added.findings if not one.passed] == [Check.MEANING]
 
 
 def test_lines_that_were_never_given_are_left_out_and_found_fault_with() -> None:
