@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pymupdf
 
 from core.parsing.visual_topology.layout_model import _grids
@@ -19,7 +21,7 @@ def test_the_search_for_tables_leaves_the_page_as_it_was() -> None:
         for row in range(3):
             for column in range(3):
                 page.insert_text((55 + 80 * column, 70 + 30 * row), f"w{row}{column}")
-        before = page.get_text("dict")
+        before: Any = page.get_text("dict")
         [grid] = _grids(page)
         assert len(grid.cells) == 9
         assert any(block["type"] == 1 for block in before["blocks"])
