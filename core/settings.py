@@ -78,8 +78,8 @@ class Settings(ModelSettings):
         60,
         gt=0,
         le=3600,
-        description="A page that takes longer is given up; the others are kept. On Linux only the "
-        "time counts in which it is worked at.",
+        description="A page that takes longer is given up; the others are kept. On Linux the "
+        "time counts in which it is worked at, but a tenth of all at least.",
     )
     parse_memory_mb: int = Field(
         4096,

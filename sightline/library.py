@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from core.answering.base import Exchange
-from core.answering.query.asked_text import require_words
+from core.answering.query.asked_text import has_words, require_words
 from core.configuration.adopted import library_configuration
 from core.configuration.recipe_file import read_recipe
 from core.errors import InvalidOption, NotFound, SightlineError
@@ -187,8 +187,8 @@ class Library:
         and pages are left out; without it a document that cannot be read is an error.
 
         Raises:
-            InvalidOption: the question is empty, or the limit is outside its range, or no document
-                is named.
+            InvalidOption: the question holds no word, or the limit is outside its range, or no
+                document is named.
             NotFound: there is no document by a name.
         """
         require_words(question)
@@ -223,7 +223,7 @@ class Library:
         `before` are questions asked earlier, the oldest first, which this one may go on from. A
         language model writes it where there is one and `by_model` allows it. Raises as `search`.
         """
-        before = [earlier for earlier in before if earlier.strip()]
+        before = [earlier for earlier in before if has_words(earlier)]
         require_words(question, *before)
         config = self._config(recipe)
         names = self._names(documents)

@@ -33,6 +33,7 @@ from components.selection.searched_documents import search_only
 from components.selection.unreadable_records import not_searched
 from components.widgets.heading import heading
 from components.widgets.layout import room
+from core.answering.query.asked_text import has_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -148,7 +149,7 @@ def _question() -> None:
 
 def _put() -> None:
     question = state.widget_value(_INPUT)
-    if question and not any(map(str.isalnum, question)):
+    if question and not has_words(question):
         st.toast("Ask with a word at least.", icon=":material/error:")
     elif question:
         # What a link says holds for the first question, which tells of it with a way back.

@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import state
 from components.selection.asked_question import put
+from core.answering.query.asked_text import has_words
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Turn
@@ -42,7 +43,8 @@ def understood(answer: Answer) -> str:
 
 
 def _ask(key: str) -> None:
-    lines = [line.strip() for line in (state.widget_value(key) or "").splitlines() if line.strip()]
+    words = state.widget_value(key) or ""
+    lines = [line.strip() for line in words.splitlines() if has_words(line)]
     if lines:
         # What is searched exactly as typed is searched as one question.
         put(" ".join(lines), as_asked=len(lines) == 1)

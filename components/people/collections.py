@@ -23,10 +23,11 @@ _NEW = "collection-new"
 
 
 class _Everything(NamedTuple):
-    """Names of people and documents by their ids, and the collections of each document."""
+    """By their ids people, documents, and what boxes show for these; the collections of each."""
 
     people: dict[str, str]
     documents: dict[str, str]
+    labels: dict[str, str]
     places: dict[str, tuple[str, ...]]
 
 
@@ -35,14 +36,16 @@ def collections(administration: Administration) -> None:
     known = administration.collections()
     if not known:
         st.info("There is no collection yet. Members of a collection see the documents in it.")
+    documents = document_names()
     everything = _Everything(
         {person.id: person_words(person) for person in administration.people()},
-        document_names(),
+        documents,
+        unique_labels(documents),
         administration.placements(),
     )
     for each in known:
         _collection(administration, each, everything)
-    names = unique_labels(everything.documents)
+    names = everything.labels
     if nowhere := [plain(names[sha]) for sha in names if sha not in everything.places]:
         st.warning(
             f"In no collection, so that only administrators see them: {', '.join(nowhere)}.",
@@ -56,7 +59,7 @@ def collections(administration: Administration) -> None:
 def _collection(
     administration: Administration, collection: Collection, everything: _Everything
 ) -> None:
-    people, names = everything.people, unique_labels(everything.documents)
+    people, names = everything.people, everything.labels
     members = sorted(collection.members, key=lambda each: people[each])
     here = [sha for sha in names if collection.id in everything.places.get(sha, ())]
     # Another key once somebody changed it, so that nothing old is saved over what is new.

@@ -62,7 +62,7 @@ def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bo
         console.say(f"Not made yet: {', '.join(missing)}. Make them with --all.")
     if arguments.csv:
         save(arguments.csv, rows_as_csv(rows).encode())
-        console.say(f"{arguments.csv}: {len(rows)} readings")
+        console.say(f"{arguments.csv}: {count_words(len(rows), 'reading')}")
     console.result(
         {
             "document": record.sha,

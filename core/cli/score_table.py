@@ -10,6 +10,7 @@ from core.evaluation.answer_figures import answer_figures, figures_record, inter
 from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
 from core.evaluation.table import Row, Value, as_csv, rows
+from core.text.counts import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,10 +43,8 @@ def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
         cells = (_cell(row.measures.get(name), row.key in good[name]) for name in shown)
         line = f"{label(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
         yield f"{line}  failed: {row.scored.failed}" if row.scored.failed else line
-    yield (
-        f"Means over {len(result.plan.questions.questions)} questions with 95% intervals; "
-        "* not shown to be worse than the best."
-    )
+    questions = count_words(len(result.plan.questions.questions), "question")
+    yield (f"Means over {questions} with 95% intervals; * not shown to be worse than the best.")
 
 
 def records(result: SweepResult) -> list[dict[str, Any]]:
@@ -83,7 +82,10 @@ def _html(result: SweepResult) -> str:
         for head in ["setting", *map(MEASURES.__getitem__, names), *columns]
     )
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
-    summary = f"{len(plan.questions.questions)} questions, searched within the {plan.within.value}"
+    summary = (
+        f"{count_words(len(plan.questions.questions), 'question')}, "
+        f"searched within the {plan.within.value}"
+    )
     summary += f", answered by {escape(plan.writer.model)}" if plan.writer else ""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 _LOOK_SECONDS = 1.0
 _AT_WORK = 0.02
 """The share of a processor that a process takes which does more than look whether there is work."""
+_LEAST = 0.1
+"""The share of the time that passes which counts at least: so whatever hardly works ends, too."""
 
 
 class TimeLimit:
     """Seconds from now on that processes have together.
 
     While one of them works, the processor time of the busiest one is counted: on a busy machine
-    that is less than the time that passes. While none works, all that passes is counted.
+    that is less than the time that passes, but never less than a tenth of it. While none works,
+    all that passes is counted. So they have ten times the seconds at most, whatever they do.
     Where the system does not say what another process works, as only Linux does, that is always so.
     """
 
@@ -52,17 +55,25 @@ class TimeLimit:
             worked = max(
                 (at - before.get(each, 0.0) for each, at in self._clocks.items()), default=0.0
             )
-            passed = min(worked, passed) if worked > _AT_WORK * passed else passed
+            if worked > _AT_WORK * passed:
+                passed = min(max(worked, _LEAST * passed), passed)
         self._counted, self._since = self._counted + passed, now
 
 
 def with_descendants(process: int) -> Iterator[int]:
     """The ids of a process and of all that it started, as far as the system tells."""
-    yield process
+    # Not by recursion: each of a thousand may have started the next one.
+    known = [process]
+    for each in known:
+        yield each
+        known += _children(each)
+
+
+def _children(process: int) -> Iterator[int]:
     with suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
-            for child in (thread / "children").read_text().split():
-                yield from with_descendants(int(child))
+            with suppress(OSError):  # Threads end, others go on.
+                yield from map(int, (thread / "children").read_text().split())
 
 
 def _clocks(processes: Iterable[int]) -> Iterator[tuple[int, float]]:

@@ -70,7 +70,7 @@ class Contents(FrozenModel):
         )
         sets = sum(name.startswith("evaluation/questions/") for name in self.files)
         return (
-            f"{documents} documents, {sets} question sets, "
+            f"{count_words(documents, 'document')}, {count_words(sets, 'question set')}, "
             f"{count_words(len(self.files), 'file')} of {self.size / 1e6:.1f} MB"
         )
 

@@ -129,6 +129,7 @@ def test_new_files_are_read_by_the_parser_of_the_recipe(tmp_path: Path) -> None:
     [
         (lambda library: library.search(""), InvalidOption),
         (lambda library: library.ask(" \n"), InvalidOption),
+        (lambda library: library.ask("?"), InvalidOption),
         (lambda library: library.ask("How often\udcff?"), InvalidOption),
         (lambda library: library.search("How often\udcff?"), InvalidOption),
         (lambda library: library.search("x", limit=0), InvalidOption),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -12,7 +13,7 @@ from core.parsing.read_pages import GridCell, Region, TableGrid
 from core.parsing.tables.lattice import grid_of_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.geometry import Box
 
@@ -42,13 +43,15 @@ def _box(edges: Sequence[float]) -> Box:
 
 def _grids(page: pymupdf.Page) -> list[TableGrid]:
     """Tables with rows, columns, spans and header cells."""
-    finder = _without_pictures(page).find_tables(union=True, refine=True)
-    tables = finder.tables if finder else ()
-    return [TableGrid(_box(table.bbox), _cells(table)) for table in tables]
+    with _without_pictures(page):
+        finder = page.find_tables(union=True, refine=True)
+        tables = finder.tables if finder else ()
+        return [TableGrid(_box(table.bbox), _cells(table)) for table in tables]
 
 
-def _without_pictures(page: pymupdf.Page) -> pymupdf.Page:
-    """The page, which from now on gives text as blocks without the pictures between them.
+@contextmanager
+def _without_pictures(page: pymupdf.Page) -> Iterator[None]:
+    """Within it the page gives text as blocks without the pictures between them.
 
     The search for tables asks for blocks three times, and each time a scan would be packed as PNG,
     which takes a tenth of the time in which its page is read.
@@ -61,7 +64,10 @@ def _without_pictures(page: pymupdf.Page) -> pymupdf.Page:
         return with_pictures(option, **given)
 
     cast("Any", page).get_text = get_text
-    return page
+    try:
+        yield
+    finally:
+        del cast("Any", page).get_text
 
 
 def _predicted(box: Box, group: dict[str, Any]) -> TableGrid | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SECONDS = 60
-AMPLE = 1000.0
+AMPLE = 500.0
 """Seconds that pass meanwhile by the clock on the wall."""
 
 
@@ -49,6 +49,7 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     [
         pytest.param({1: 59}, 59, id="kept waiting by others"),
         pytest.param({1: 30, 2: 50}, 50, id="several, kept waiting"),
+        pytest.param({1: 15}, AMPLE / 10, id="hardly at work"),
         pytest.param({1: 61}, 61, id="at work without end"),
         pytest.param({1: 4 * AMPLE}, AMPLE, id="on four processors"),
         pytest.param({1: 0}, AMPLE, id="asleep"),
@@ -74,6 +75,15 @@ def test_the_work_of_one_look_is_added_to_that_of_others(clocks: Clocks) -> None
         clocks.passed, clocks.worked = 100.0 * look, {1: 16.0 * look}
         over.append(limit.is_over(lambda: [1]))
     assert over == [False, False, False, False, True]
+
+
+def test_what_hardly_works_ends_after_ten_times_the_seconds(clocks: Clocks) -> None:
+    limit = TimeLimit(SECONDS)
+    clocks.worked = {1: 0.0}
+    while not limit.is_over(lambda: [1]):
+        clocks.passed += 1
+        clocks.worked[1] += 0.03
+    assert clocks.passed == pytest.approx(10 * SECONDS, abs=10)
 
 
 def test_a_page_counts_for_itself_whatever_the_same_process_read_before(clocks: Clocks) -> None:
@@ -155,6 +165,14 @@ def test_what_a_process_started_belongs_to_its_work(family: subprocess.Popen[byt
     child = int(family.stdout.readline())
     assert [*with_descendants(family.pid)] == [family.pid, child]
     assert {family.pid, child} <= {*with_descendants(os.getpid())}
+
+
+def test_a_long_line_of_processes_is_followed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = 2000
+    monkeypatch.setattr(
+        time_limit, "_children", lambda each: iter([each + 1] if each < last else [])
+    )
+    assert [*with_descendants(1)] == [*range(1, last + 1)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of other processes")

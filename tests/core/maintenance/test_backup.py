@@ -65,7 +65,7 @@ def test_a_restored_library_has_the_same_ids(
     bench: Workbench, archive: Path, empty: Workbench
 ) -> None:
     contents = restore(empty, archive)
-    assert contents.in_words.startswith("1 documents, 1 question sets")
+    assert contents.in_words.startswith("1 document, 1 question set, ")
     (record,) = bench.library.list()
     opened = Workbench(load_settings(home=empty.settings.home))
     assert opened.library.list() == (record,)

@@ -59,5 +59,5 @@ def test_a_backup_is_restored_elsewhere(
     assert "not empty" in capsys.readouterr().err
     monkeypatch.setenv("SIGHTLINE_HOME", str(tmp_path / "other"))
     assert main(["restore", str(archive)]) == 0
-    assert "1 documents" in capsys.readouterr().out
+    assert "1 document, " in capsys.readouterr().out
     assert [record.sha for record in Library(load_settings()).list()] == [sha]

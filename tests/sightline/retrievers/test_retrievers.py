@@ -115,6 +115,8 @@ def test_what_cannot_be_searched_is_said_in_the_words_of_the_library(
     retrieve = RETRIEVERS[name]
     with pytest.raises(InvalidOption, match="The question is empty"):
         retrieve(library, " ")
+    with pytest.raises(InvalidOption, match="holds no word"):
+        retrieve(library, "?!")
     with pytest.raises(InvalidOption, match="from 1 to 50"):
         retrieve(library, QUESTION, limit=51)
     with pytest.raises(NotFound):
