@@ -33,7 +33,7 @@ from core.evidence.numbered_lines import Evidence, EvidenceLine, gather
 from core.indexing.base import ChunkMatch
 from core.text.language import language_of
 from core.verification.claim_check import checked
-from core.verification.closeness import Closeness, closeness
+from core.verification.comparison import Compare, compared
 from core.verification.coverage import coverage
 from core.verification.source import Source, flowing, source_of
 from core.verification.verdicts import Outcome, Verdict
@@ -82,7 +82,7 @@ def cases(path: Path = SAMPLES / "claims.json") -> list[ClaimCase]:
     return TypeAdapter(list[ClaimCase]).validate_json(path.read_bytes())
 
 
-def judged(found: Sequence[ClaimCase], compare: Closeness) -> list[Judged]:
+def judged(found: Sequence[ClaimCase], compare: Compare) -> list[Judged]:
     """The cases with their outcomes."""
     return [_judged(case, compare) for case in found]
 
@@ -111,7 +111,7 @@ def cited_lines(evidence: Evidence, quotes: Sequence[str]) -> list[EvidenceLine]
 def run(data: Path | None) -> list[Figure]:
     """Precision and recall, of all and of the part held out, and recall by kind."""
     del data
-    found = judged(cases(), closeness)
+    found = judged(cases(), compared)
     _print(found)
     figures = [
         *_figures(found, "all"),
@@ -159,7 +159,7 @@ def _cited(case: ClaimCase) -> Cited:
     return cited(evidence, [line.number for line in cited_lines(evidence, case.quotes)])
 
 
-def _judged(case: ClaimCase, compare: Closeness) -> Judged:
+def _judged(case: ClaimCase, compare: Compare) -> Judged:
     found = _cited(case)
     outcome = checked(case.claim, found, _page(case.document, case.page), compare)
     covered = coverage(case.claim, language_of(case.claim), evidence_of(case)).words

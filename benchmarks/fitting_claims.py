@@ -2,7 +2,8 @@
 
     python -m benchmarks.fitting_claims
 
-It is run by hand, with `SIGHTLINE_DATA`, on the development parts of five public sets and on the
+It is run by hand, with `SIGHTLINE_DATA`, on the development parts of five public sets, on claims
+that were written beside passages ("lay", see `benchmarks.entailment.written_claims`) and on the
 claims about the samples, those of all that no check of facts vetoes. Each set weighs the same, and
 in it its right and its wrong claims. How well that holds on claims it was not fitted on is told by
 leaving out each public set in turn; the limits of the verdicts are chosen by the mean of that.
@@ -21,24 +22,27 @@ import numpy as np
 
 from benchmarks.claim_sets import public_claims
 from benchmarks.claims import cases, evidence_of
+from benchmarks.entailment.written_claims import JUDGING, written_claims
 from benchmarks.fitting import logistic
 from core.verification import calibration
 from core.verification.claim_check import values_of
-from core.verification.closeness import closeness
+from core.verification.comparison import compared
 from core.verification.verdicts import Weight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     Vector = NDArray[np.float64]
 
-VALUES = ("complete", "tokens")
+VALUES = ("complete", "tokens", "entailed")
 """What the probability is computed from; no weight may be negative."""
 BY_WORDS = ("nearby", "complete")
 """The same for claims in other languages, whose tokens are not compared."""
-OWN = "samples"
+OWN, WRITTEN = "samples", "written"
+_GENRE = "lay"
+"""The genre of written claims that weights are fitted on; the network has seen none of it."""
 _HOLD = 0.03
 _FALSE_SUPPORTED = {"supported": 0.25, "strict": 0.10}
 """Share of the wrong claims of a set left out that may pass, in the mean over the public sets."""
@@ -62,14 +66,16 @@ class Rated:
 
 
 def rated_claims(data: Path) -> list[Rated]:
-    """The claims of the public sets and of the samples with their values, all in English."""
+    """The claims of all sets with their values, all in English."""
     rated: list[Rated] = []
     for item in public_claims(data):
-        rated.append(
-            Rated(item.set, item.supported, *values_of(item.claim, item.source, closeness))
-        )
+        rated.append(Rated(item.set, item.supported, *values_of(item.claim, item.source, compared)))
+    for item in written_claims(JUDGING):
+        if item.genre == _GENRE:
+            values, against = values_of(item.claim, item.source, compared)
+            rated.append(Rated(WRITTEN, item.label == "supported", values, against))
     for case in cases():
-        values, against = values_of(case.claim, evidence_of(case), closeness)
+        values, against = values_of(case.claim, evidence_of(case), compared)
         if "tokens" in values:
             rated.append(Rated(OWN, case.kind == "right", values, against))
     return rated
@@ -117,9 +123,13 @@ def rates(rated: Sequence[Rated], by_set: dict[str, Vector], limit: float) -> di
     return shares
 
 
+def _public(by_set: Iterable[str]) -> list[str]:
+    return [name for name in by_set if name not in (OWN, WRITTEN)]
+
+
 def public_mean(shares: dict[str, Vector]) -> Vector:
     """(2,) The mean over the public sets."""
-    return np.mean([share for name, share in shares.items() if name != OWN], axis=0)
+    return np.mean([shares[name] for name in _public(shares)], axis=0)
 
 
 def main() -> None:
@@ -129,7 +139,8 @@ def main() -> None:
     steps = np.linspace(0.02, 0.99, 98)
     table: dict[str, object] = {
         "fitted_on": "development parts of WiCE, AttributionBench, NLI4CT, HealthVer and "
-        "ContractNLI, and the claims about the samples in English, each set with the same weight. "
+        "ContractNLI, claims written beside passages, and the claims about the samples in "
+        "English, each set with the same weight. "
         "Run python -m benchmarks.fitting_claims to make this file.",
     }
     for name, most in _FALSE_SUPPORTED.items():
@@ -155,9 +166,9 @@ def main() -> None:
 
 def _lowest(rated: Sequence[Rated], by_set: dict[str, Vector], steps: Vector) -> float:
     """The largest probability below which claims of sets left out are wrong often enough."""
-    likely = np.concatenate([by_set[name] for name in by_set if name != OWN])
+    likely = np.concatenate([by_set[name] for name in _public(by_set)])
     right = np.concatenate(
-        [[one.supported for one in rated if one.set == name] for name in by_set if name != OWN]
+        [[one.supported for one in rated if one.set == name] for name in _public(by_set)]
     ).astype(bool)
     below = [(step, ~right[(likely > 0) & (likely < step)]) for step in steps]
     return max(
@@ -174,7 +185,7 @@ def _told_unsupported(
     """
     told: list[tuple[bool, bool]] = []
     for name, likely in by_set.items():
-        own = [one for one in rated if one.set == name and name != OWN]
+        own = [one for one in rated if one.set == name and name in _public(by_set)]
         for one, chance in zip(own, likely if own else (), strict=True):
             low = one.against is Weight.AGAINST or (not one.vetoed and chance < limit)
             told.append((low, not one.supported))

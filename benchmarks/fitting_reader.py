@@ -23,7 +23,8 @@ import numpy as np
 from benchmarks.reader.network import Reading, arranged, as_published, train
 from benchmarks.reader.questions import Pair, written_pairs
 from benchmarks.reader.squad import squad_pairs
-from core.retrieval.answer_layers import write_weights
+from core.embedding.stored_weights import write_weights
+from core.retrieval.answer_layers import FILE
 from core.retrieval.cross_encoder import open_cross_encoder
 
 if TYPE_CHECKING:
@@ -40,13 +41,13 @@ def main(path: Path) -> None:
     """Trains and writes the weights."""
     data = Path(os.environ["SIGHTLINE_DATA"])
     network = as_published()
-    write_weights(arranged(network))  # the cross-encoder opens with what it finds
+    write_weights(FILE, arranged(network))  # the cross-encoder opens with what it finds
     stages = (squad_pairs(path)[:_SQUAD], list(written_pairs(data)))
     for pairs, (epochs, rate) in zip(stages, _STAGES, strict=True):
         for step, loss in train(network, _read(pairs), epochs, rate):
             if step % _TOLD == 0:
                 sys.stdout.write(f"{len(pairs)} pairs, step {step}: {loss:.3f}\n")
-    write_weights(arranged(network))
+    write_weights(FILE, arranged(network))
 
 
 def _read(pairs: Sequence[Pair]) -> Reading:

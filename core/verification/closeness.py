@@ -9,7 +9,6 @@ low percentile in place of the mean).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -19,13 +18,12 @@ from core.embedding.token_vectors import open_colbert, token_vectors
 from core.verification.clauses import content, share
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from core.text.language import Language
     from core.verification.source import Source
-
-Closeness = Callable[[str, Sequence[str]], float | None]
-"""How near a text is to the nearest of several others, 0 to 1; None where that is not told."""
 
 _PERCENTILE = 10
 """Of the tokens of a claim, those that are least near."""

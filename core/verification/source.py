@@ -53,6 +53,10 @@ class Source:
         return "\n".join(self.headings)
 
 
+NO_SOURCE = Source("", (), (), Language.ENGLISH)
+"""Nothing to compare a claim with."""
+
+
 def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     """The source that these lines are; `lines` are in the order of their numbers."""
     sentences: dict[str, None] = {}

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 from benchmarks.claims import CERTAIN, Judged, cases, judged
-from core.verification.closeness import closeness
+from core.verification.comparison import compared
 from core.verification.verdicts import Verdict
 
 
@@ -14,7 +14,7 @@ from core.verification.verdicts import Verdict
 def found() -> tuple[Judged, ...]:
     """All that is wrong; of the rest, of which there is more, what the checks were not tuned on."""
     tried = [case for case in cases() if case.held_out or case.kind not in ("right", "line")]
-    return tuple(judged(tried, closeness))
+    return tuple(judged(tried, compared))
 
 
 def of_kind(*kinds: str) -> list[Judged]:

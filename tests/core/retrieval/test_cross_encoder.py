@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from core.embedding.stored_weights import read_weights, write_weights
 from core.retrieval import answer_layers
 from core.retrieval.cross_encoder import open_cross_encoder
 
@@ -67,11 +68,10 @@ def test_what_the_last_layers_read_is_given_for_each_text() -> None:
     assert len(hidden[1]) > len(hidden[2])
 
 
-def test_weights_are_kept_to_a_hundredth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    weights = answer_layers.read_weights()
-    monkeypatch.setattr(answer_layers, "FILE", tmp_path / "weights.npz")
-    answer_layers.write_weights(weights)
-    again = answer_layers.read_weights()
+def test_weights_are_kept_to_a_hundredth(tmp_path: Path) -> None:
+    weights = read_weights(answer_layers.FILE)
+    write_weights(tmp_path / "weights.npz", weights)
+    again = read_weights(tmp_path / "weights.npz")
     assert weights.keys() == again.keys()
     for name, values in weights.items():
         assert np.abs(values - again[name]).max() <= np.abs(values).max() / 100

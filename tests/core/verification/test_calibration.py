@@ -18,7 +18,7 @@ from core.verification.calibration import (
 from core.verification.claim_check import Judgement, judged
 from core.verification.closeness import windows
 from core.verification.verdicts import Check, Weight
-from tests.core.verification.judging import source
+from tests.core.verification.judging import at, source
 
 VALUES = {"nearby": 0.8, "complete": 1.0}
 TEXT = "Drainage is needed where the effusion is large. Antibiotics are given for six weeks."
@@ -31,7 +31,7 @@ def test_weights_and_bias_give_a_probability() -> None:
         logistic({}, {"a": 2.0, "bias": 0.0})
 
 
-@pytest.mark.parametrize("values", [VALUES, {"complete": 1.0, "tokens": 0.8}])
+@pytest.mark.parametrize("values", [VALUES, {"complete": 1.0, "tokens": 0.8, "entailed": 0.8}])
 def test_more_words_and_nearer_ones_raise_it(values: dict[str, float]) -> None:
     for name in values:
         assert probability(values | {name: 0.2}) < probability(values)
@@ -53,7 +53,7 @@ def test_most_claims_that_are_called_unsupported_are_wrong() -> None:
 
 def test_a_claim_between_the_limits_is_supported_unless_they_are_strict() -> None:
     def judgement(*, strict: bool) -> Judgement:
-        return judged(CLAIM, source(TEXT), lambda _one, _others: 0.7, strict=strict)
+        return judged(CLAIM, source(TEXT), at(0.7), strict=strict)
 
     usual, strict = judgement(strict=False), judgement(strict=True)
     assert usual.probability is not None
@@ -63,9 +63,9 @@ def test_a_claim_between_the_limits_is_supported_unless_they_are_strict() -> Non
 
 
 def test_without_vectors_a_claim_is_judged_by_words() -> None:
-    by_words = judged(CLAIM, source(TEXT), lambda _one, _others: None)
+    by_words = judged(CLAIM, source(TEXT), lambda _claim, _source: {})
     assert by_words.probability is not None
-    assert by_words.probability != judged(CLAIM, source(TEXT), lambda _o, _t: 0.9).probability
+    assert by_words.probability != judged(CLAIM, source(TEXT), at(0.9)).probability
 
 
 def test_windows_are_the_nearest_sentences_alone_and_with_those_after_them() -> None:

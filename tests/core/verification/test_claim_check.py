@@ -12,6 +12,7 @@ from core.verification.source import source_of
 from core.verification.verdicts import Check, Outcome, Verdict
 from tests.builders import Block, bullets, heading, sir_from_texts, table, without_place
 from tests.core.answering.builders import found, found_in
+from tests.core.verification.judging import at
 
 BLOCKS: list[Block | str] = [
     heading("Dosage"),
@@ -27,7 +28,7 @@ def verdict(claim: str, *words: str) -> Outcome:
     place = found(BLOCKS, max_tokens=64)
     evidence = gather(place.hits, place.lookup)
     numbers = [line.number for line in evidence.lines if any(word in line.text for word in words)]
-    return checked(claim, cited(evidence, numbers), evidence, lambda _one, _others: 0.8)
+    return checked(claim, cited(evidence, numbers), evidence, at(0.8))
 
 
 def test_a_claim_that_its_lines_say_is_supported() -> None:
@@ -50,7 +51,7 @@ def test_a_claim_may_name_whose_words_it_cites_as_the_title_does(name: str, is_t
     place = found([heading("NICE guideline"), heading("Dose"), "Veradine is given at night."])
     evidence = gather(place.hits, place.lookup)
     claim = f"According to {name}, veradine is given at night."
-    outcome = checked(claim, cited(evidence, [1]), evidence, lambda _one, _others: 0.8)
+    outcome = checked(claim, cited(evidence, [1]), evidence, at(0.8))
     assert is_told is any(f"“{name}” is not" in finding.words for finding in outcome.findings)
 
 
@@ -59,11 +60,11 @@ def test_words_that_stand_nowhere_on_the_page_bear_no_claim_out() -> None:
     place = found_in(without_place(sir_from_texts([said, "Veradine is white."]), 1, "5 g every"))
     evidence = gather(place.hits, place.lookup)
     lines = cited(evidence, [1])
-    outcome = checked(said, lines, evidence, lambda _one, _others: 0.8)
+    outcome = checked(said, lines, evidence, at(0.8))
     assert outcome.verdict is Verdict.PARTIAL
     assert outcome.findings[0].check is Check.LINES
     assert "“5 g every”" in outcome.findings[0].words
-    outcome = checked("Veradine is white.", cited(evidence, [2]), evidence, lambda _o, _t: 0.8)
+    outcome = checked("Veradine is white.", cited(evidence, [2]), evidence, at(0.8))
     assert outcome.verdict is Verdict.SUPPORTED
 
 
@@ -81,7 +82,7 @@ def test_small_words_and_commands_that_stand_nowhere_cast_no_doubt(
 ) -> None:
     place = found_in(without_place(sir_from_texts([text]), 1, nowhere))
     evidence = gather(place.hits, place.lookup)
-    outcome = checked(claim, cited(evidence, [1]), evidence, lambda _one, _others: 0.8)
+    outcome = checked(claim, cited(evidence, [1]), evidence, at(0.8))
     assert is_told is any("stand nowhere" in finding.words for finding in outcome.findings)
 
 
@@ -90,7 +91,7 @@ def test_the_line_that_bears_a_claim_out_is_named_beside_words_that_stand_nowher
     place = found_in(without_place(sir_from_texts(texts), 1, "veradine"))
     evidence = gather(place.hits, place.lookup)
     claim, lines = "The dose of veradine is 7 g each hour.", cited(evidence, [1])
-    outcome = checked(claim, lines, evidence, lambda _one, _others: 0.8)
+    outcome = checked(claim, lines, evidence, at(0.8))
     words = " ".join(finding.words for finding in outcome.findings)
     assert outcome.verdict is Verdict.PARTIAL
     assert "stand nowhere" in words
@@ -102,7 +103,7 @@ def test_hyphens_of_a_document_are_those_of_a_claim() -> None:
     evidence = gather(place.hits, place.lookup)
     claim = "A non-steroidal drug is kept at -20 °C for long-term use."
     lines = cited(evidence, [line.number for line in evidence.lines])
-    outcome = checked(claim, lines, evidence, lambda _one, _others: 0.8)
+    outcome = checked(claim, lines, evidence, at(0.8))
     assert outcome.verdict is Verdict.SUPPORTED
     assert outcome.findings[1].words == "It is a sentence of the lines, word for word."
 

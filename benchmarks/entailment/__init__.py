@@ -1,0 +1,1 @@
+"""Training of the network that tells whether sentences bear a claim out."""

@@ -1,0 +1,155 @@
+"""The whole cross-encoder in torch, its training on claims, and what of it is kept."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from benchmarks.reader.network import MODULES, WIDTH, Layer, published
+from core.embedding.low_rank import LEFT, RIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    Row = tuple[list[int], int]
+
+RANK = 32
+LAYERS, _WORDS, _PLACES = 12, 30_522, 512
+_BATCH_TOKENS = 5000
+_DROPPED = 0.1
+_HEAD_FASTER = 10
+"""How much faster the head learns, which begins from nothing."""
+_WARMING, _SLOWEST = 0.06, 0.02
+
+
+class Network(nn.Module):
+    """Embeddings, layers and a head for `LABELS`; the tables of the embeddings stay as they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = nn.Embedding(_WORDS, WIDTH).requires_grad_(requires_grad=False)
+        self.places = nn.Embedding(_PLACES, WIDTH).requires_grad_(requires_grad=False)
+        self.kinds = nn.Embedding(2, WIDTH).requires_grad_(requires_grad=False)
+        self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
+        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.head, self.dropped = nn.Linear(WIDTH, 3), nn.Dropout(_DROPPED)
+
+    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
+        """(n, 3) Logits of token ids, (n, tokens); `mask` is true for tokens."""
+        places = self.places(torch.arange(ids.shape[1]))[None]
+        hidden = self.dropped(self.norm(self.words(ids) + places + self.kinds(kinds)))
+        for layer in self.layers:
+            hidden = layer(hidden, mask)
+        return self.head(self.dropped(hidden[:, 0]))
+
+
+def as_published() -> Network:
+    """The network as the package has it, and a head that knows nothing yet."""
+    tensors, network = published(), Network()
+    state = network.state_dict()
+    embeddings = {
+        "words": "word_embeddings",
+        "places": "position_embeddings",
+        "kinds": "token_type_embeddings",
+        "norm": "LayerNorm",
+    }
+    for name in state:
+        module, _, kind = name.rpartition(".")
+        if module in embeddings:
+            place = f"bert.embeddings.{embeddings[module]}.{kind}"
+        elif module.startswith("layers."):
+            _, number, part = module.split(".")
+            place = f"bert.encoder.layer.{number}.{MODULES[part]}.{kind}"
+        else:
+            continue
+        state[name] = torch.tensor(tensors[place].copy())
+    network.load_state_dict(state)
+    return network
+
+
+def train(
+    network: Network, rows: Sequence[Row], labels: Sequence[int], epochs: float, rate: float
+) -> Iterator[tuple[int, int, float]]:
+    """Trains with AdamW; gives each step, the number of all, and the loss.
+
+    A row is the ids of the tokens of claim and passage, and where the passage begins.
+    """
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    gold = torch.tensor(labels)
+    steps = math.ceil(len(_batches(rows, rng)) * epochs)
+    learning = [p for n, p in network.named_parameters() if p.requires_grad and n[:4] != "head"]
+    groups = [
+        {"params": learning, "lr": rate},
+        {"params": list(network.head.parameters()), "lr": rate * _HEAD_FASTER},
+    ]
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+
+    def share(step: int) -> float:
+        return min(1.0, (step + 1) / (_WARMING * steps)) * max(_SLOWEST, 1 - step / steps)
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
+    done = 0
+    while done < steps:
+        for batch in _batches(rows, rng)[: steps - done]:
+            network.train()
+            with torch.autocast("cpu", torch.bfloat16):
+                logits = network(*_padded([rows[i] for i in batch]))
+            loss = functional.cross_entropy(logits.float(), gold[batch])
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimiser.step()
+            schedule.step()
+            done += 1
+            yield done, steps, loss.item()
+
+
+def _batches(rows: Sequence[Row], rng: np.random.Generator) -> list[list[int]]:
+    """Places of rows of about the same length, in an order of chance."""
+    lengths = np.array([len(ids) for ids, _ in rows])
+    found: list[list[int]] = [[]]
+    for place in np.argsort(lengths + rng.random(len(rows)) * 25):
+        if lengths[place] * (len(found[-1]) + 1) > _BATCH_TOKENS:
+            found.append([])
+        found[-1].append(int(place))
+    return [found[at] for at in rng.permutation(len(found))]
+
+
+def _padded(rows: Sequence[Row]) -> tuple[Tensor, Tensor, Tensor]:
+    ids = torch.zeros(len(rows), max(len(row) for row, _ in rows), dtype=torch.long)
+    kinds, mask = torch.zeros_like(ids), torch.zeros_like(ids, dtype=torch.bool)
+    for at, (row, second) in enumerate(rows):
+        ids[at, : len(row)] = torch.tensor(row)
+        kinds[at, second : len(row)] = 1
+        mask[at, : len(row)] = True
+    return ids, kinds, mask
+
+
+def arranged(network: Network) -> dict[str, NDArray[np.float32]]:
+    """What training changed, as `core.verification.entailment` reads it."""
+    state = {name: value.numpy() for name, value in network.state_dict().items()}
+    tensors = published()
+    kept = {"head": state["head.weight"].T, "head_bias": state["head.bias"]}
+    for kind in ("weight", "bias"):
+        kept[f"bert.embeddings.LayerNorm.{kind}"] = state[f"norm.{kind}"]
+    for number in range(LAYERS):
+        for part, module in MODULES.items():
+            place = f"bert.encoder.layer.{number}.{module}"
+            weight, bias = (state[f"layers.{number}.{part}.{kind}"] for kind in ("weight", "bias"))
+            kept[f"{place}.bias"] = bias
+            if weight.ndim == 1:
+                kept[f"{place}.weight"] = weight
+                continue
+            left, values, right = np.linalg.svd(weight.T - tensors[f"{place}.weight"].T, False)
+            root = np.sqrt(values[:RANK])
+            kept[f"{place}{LEFT}"] = left[:, :RANK] * root
+            kept[f"{place}{RIGHT}"] = root[:, None] * right[:RANK]
+    return kept

@@ -1,0 +1,56 @@
+"""Claims that were written beside passages, to train and to judge `core.verification.entailment`.
+
+Passages and claims are fictional. Six claims or so stand beside each passage, a third to a half of
+them supported, the others contradicted or not stated; half of the passages have two claims that
+differ in a word or a figure. Wording does not tell which is which: words in common with the
+passage, lengths, numbers, negations, hedges and absolute words are as frequent among all. They were
+written by eight writers, a genre each: encyclopedia and news, answers with sources, trials, health,
+contracts, guides, findings in everyday words ("lay"), long claims ("long").
+
+`training.jsonl` is what the network has seen, `judging.jsonl` what it has not: all of "lay" and
+later parts of two genres.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.text.language import Language
+from core.text.sentences import sentence_spans
+from core.verification.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TRAINING, JUDGING = (Path(__file__).with_name(f"{name}.jsonl") for name in ("training", "judging"))
+LABELS = ("supported", "contradicted", "not_stated")
+
+
+@dataclass(frozen=True)
+class WrittenClaim:
+    """A claim beside its passage; `label` is one of `LABELS`, `kind` what was done to it."""
+
+    genre: str
+    passage: str
+    claim: str
+    label: str
+    kind: str
+
+    @property
+    def source(self) -> Source:
+        """The passage as lines."""
+        spans = sentence_spans(self.passage)
+        sentences = tuple(self.passage[start:end] for start, end in spans)
+        return Source(self.passage, sentences, (), Language.ENGLISH)
+
+
+def written_claims(file: Path) -> Iterator[WrittenClaim]:
+    """The claims of a file, passage by passage."""
+    with file.open(encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            for claim, label, kind in row["claims"]:
+                yield WrittenClaim(row["genre"], row["passage"], claim, label, kind)
