@@ -1,6 +1,7 @@
 """Claims that were written beside passages, to train and to judge `core.verification.entailment`.
 
-Passages and claims are fictional. Six claims or so stand beside each passage, a third to a half of
+Passages are invented, or tell what is generally known in words of their own: names and figures are
+no source for anything. Wrong claims about real people or companies have no place here. Six claims or so stand beside each passage, a third to a half of
 them supported, the others contradicted or not stated; half of the passages have two claims that
 differ in a word or a figure. Wording does not tell which is which: words in common with the
 passage, lengths, numbers, negations, hedges and absolute words are as frequent among all. They were
