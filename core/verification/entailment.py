@@ -89,13 +89,24 @@ def entailment(claim: str, language: Language, source: Source) -> float:
 
 def _nearest(reader: Entailment, claim: str, language: Language, source: Source) -> Sequence[str]:
     """The sentences with most of a claim's words that are read, in the order of the source."""
-    lengths = [len(reader.tokens(sentence)) for sentence in source.sentences]
+    texts = [part for sentence in source.sentences for part in _parts(reader, sentence)]
+    lengths = [len(reader.tokens(text)) for text in texts]
     words = content(claim, language)
-    shares = [share(words, content(one, source.language)) for one in source.sentences]
+    shares = [share(words, content(text, source.language)) for text in texts]
     taken: set[int] = set()
     room = TEXT_TOKENS
     for index in sorted(range(len(lengths)), key=lambda index: -shares[index]):
         if lengths[index] <= room or not taken:
             taken.add(index)
             room -= lengths[index]
-    return [source.sentences[index] for index in sorted(taken)]
+    return [texts[index] for index in sorted(taken)]
+
+
+def _parts(reader: Entailment, sentence: str) -> list[str]:
+    """A sentence; one that has more tokens than are read in parts of about half of that."""
+    tokens = len(reader.tokens(sentence))
+    if tokens <= TEXT_TOKENS:
+        return [sentence]
+    words = sentence.split()
+    step = max(1, len(words) * TEXT_TOKENS // (2 * tokens))
+    return [" ".join(words[start : start + step]) for start in range(0, len(words), step)]
