@@ -1,9 +1,12 @@
 """Claims that were written beside passages, to train and to judge `core.verification.entailment`.
 
-Passages and claims are fictional. Six claims or so stand beside each passage, a third to a half of
-them supported, the others contradicted or not stated; half of the passages have two claims that
-differ in a word or a figure. Wording does not tell which is which: words in common with the
-passage, lengths, numbers, negations, hedges and absolute words are as frequent among all. They were
+Passages are invented, or tell what is generally known in words of their own: names and figures are
+no source for anything. Wrong claims about real people or companies have no place here. Six claims
+or so stand beside each passage, a third to a half of them supported, the others contradicted or not
+stated; half of the passages have two claims that differ in a word or a figure. Lengths and words in
+common with the passage hardly tell which is which. Wording does in part: reasons ("because") stand
+four times as often in what is not stated, and negations more often in what is supported; a trained
+network tells 0.62 (area under the curve) from claims alone, 0.76 beside their passages. They were
 written by eight writers, a genre each: encyclopedia and news, answers with sources, trials, health,
 contracts, guides, findings in everyday words ("lay"), long claims ("long").
 

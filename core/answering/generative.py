@@ -90,9 +90,8 @@ class GenerativeAnswerer:
         extract, passages = self._extract(question, hits, asked)
         if extract.abstained:
             return extract
-        self.compare(
-            "", NO_SOURCE
-        )  # a model that cannot be loaded is told before anything is paid for
+        # A model that cannot be loaded is told before anything is paid for.
+        self.compare("", NO_SOURCE)
         document = _only_document(hits)
         speech, use, failure = self._spoken(question, asked, passages, document, listen)
         notice = ""

@@ -38,17 +38,17 @@ def adapt(model: ModelProto, weights: Weights) -> None:
     """Changes a network by narrow matrices and by vectors that take the place of its own.
 
     Raises:
-        KeyError: the network has no such matrix.
+        KeyError: the network has no such matrix or vector.
     """
     products = matrix_names(model)
     own = {tensor.name: tensor for tensor in model.graph.initializer}
     added: dict[str, list[NodeProto]] = {}
     for name, values in weights.items():
         tensor = numpy_helper.from_array(np.ascontiguousarray(values), name)
-        if name in own:
+        if not name.endswith((LEFT, RIGHT)):
             own[name].CopyFrom(tensor)
-        else:
-            model.graph.initializer.append(tensor)
+            continue
+        model.graph.initializer.append(tensor)
         if name.endswith(LEFT):
             module = name.removesuffix(LEFT)
             scaled, nodes = _beside(model, products[module], module)

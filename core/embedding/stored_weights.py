@@ -35,6 +35,7 @@ def write_weights(file: Path, weights: Mapping[str, NDArray[np.float32]]) -> Non
             stored[name] = values.astype(np.float32)
             continue
         scale = np.abs(values).max(axis=0) / 127
+        scale[scale == 0] = 1
         stored[name] = np.round(values / scale).astype(np.int8)
         stored[f"{name}{_SCALE}"] = scale.astype(np.float32)
     with file.open("wb") as opened:

@@ -26,6 +26,9 @@ FARTHEST = 3.0
 BLANK = 1.6
 """Times the usual step of its lines from which a line is left blank between two."""
 
+SAME_WIDTH = 0.1
+"""Share by which letters of one type differ in width, at most, where all are meant to be alike."""
+
 
 def keep_listings(
     columns: Sequence[Sequence[Element]], lines: Iterable[Line]
@@ -61,10 +64,22 @@ def _with_listings(column: Sequence[Element]) -> list[Element]:
 
 def _is_listing(element: Element) -> bool:
     kind = element.type in (ElementType.PARAGRAPH, ElementType.FORMULA)
-    # A star, a dash or a number is part of code as well; a drawn bullet is none.
-    kind |= element.type is ElementType.LIST_ITEM and element.text[:1].isascii()
+    kind |= element.type is ElementType.LIST_ITEM and _begins_in_code(element)
     plain = kind and not element.children and not element.aside and bool(element.lines)
     return plain and all(line.monospaced and line.angle == 0 for line in element.lines)
+
+
+def _begins_in_code(element: Element) -> bool:
+    """Whether the star, dash or number that begins an item has letters as wide as the rest.
+
+    A bullet, or a number set in the type of the text, marks a command as an item.
+    """
+    line = element.lines[0]
+    widths = [
+        (box[2] - box[0]) / len(word) for word, box in zip(line.words, line.boxes, strict=True)
+    ]
+    usual = median(widths[1:] or widths)
+    return element.text[:1].isascii() and abs(widths[0] - usual) <= SAME_WIDTH * usual
 
 
 def _goes_on(last: Line, element: Element) -> bool:

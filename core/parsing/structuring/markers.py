@@ -22,7 +22,7 @@ _BULLETS = re.escape(_MARKERS["bullets"])
 _ARROWS: str = _MARKERS["arrows"]
 _HAN = _MARKERS["han_number"]
 
-_GLUED = "\u2022\u25aa\u25b6\u25cf\u25e6\uf0b7\u2610\u2611\u2612\u25a1"
+_GLUED = "\u2022\u25aa\u25b6\u25b8\u25ba\u25cf\u25e6\uf0b7\u2610\u2611\u2612\u25a1"
 """Bullets and boxes to tick that may stand right before the first word."""
 BULLET = re.compile(rf"^[{_BULLETS}](?=\s)|^[{_GLUED}](?=\w)|^o(?= [A-Z])")
 ARROW = re.compile(rf"^[{_ARROWS}](?=\s)")

@@ -60,7 +60,9 @@ def test_changes_smaller_than_a_step_of_int8_count() -> None:
     assert output(changed) == pytest.approx(output(model) + INPUT @ left @ right + bias, abs=1e-5)
 
 
-def test_a_matrix_that_is_not_there_is_told() -> None:
+def test_a_matrix_or_a_vector_that_is_not_there_is_told() -> None:
     assert [*matrix_names(network())] == ["part"]
     with pytest.raises(KeyError):
         adapt(network(), {"other.left": narrow(8, 2), "other.right": narrow(2, 6)})
+    with pytest.raises(KeyError):
+        adapt(network(), {"other.bias": np.zeros(6, np.float32)})

@@ -37,6 +37,17 @@ def test_sentences_with_words_of_the_claim_are_read_of_a_long_source() -> None:
     assert entailment(claim, Language.ENGLISH, own) > other + 0.2
 
 
+def test_the_end_of_a_sentence_that_is_longer_than_what_is_read_counts() -> None:
+    lists = ", ".join(f"the ward keeps box {number} in the old cupboard" for number in range(40))
+    own = source(f"By day, {lists}, and adrenaline is kept in the blue trolley by the door.")
+    assert len(own.sentences) == 1
+    right, wrong = (
+        entailment(f"Adrenaline is kept in the {place}.", Language.ENGLISH, own)
+        for place in ("blue trolley", "red fridge")
+    )
+    assert right > wrong + 0.2
+
+
 def test_nothing_and_endless_texts_can_be_read() -> None:
     reader = open_entailment()
     odds = [reader.log_odds("", ""), reader.log_odds("word " * 5000, "word " * 5000)]

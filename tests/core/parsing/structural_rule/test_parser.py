@@ -91,10 +91,11 @@ def test_list_items_are_held_by_a_list_and_nested_by_indentation() -> None:
     assert sir.nodes[sir.nodes[lists[1]].parent].text.endswith("outer")
 
 
-def test_triangles_that_touch_the_first_word_begin_items() -> None:
+@pytest.mark.parametrize("triangle", ["\u25b6", "\u25b8", "\u25ba"])
+def test_triangles_that_touch_the_first_word_begin_items(triangle: str) -> None:
     paper = Paper()
     paper.prose(72, 80)
-    items = [f"\u25b6{word} the work with care" for word in ("Plan", "Write", "Publish")]
+    items = [f"{triangle}{word} the work with care" for word in ("Plan", "Write", "Publish")]
     writer = pymupdf.TextWriter(paper.pdf[0].rect)
     for row, item in enumerate(items):
         writer.append((80, 200 + 22 * row), item, pymupdf.Font("cjk"), 10)

@@ -44,10 +44,12 @@ def test_lines_of_a_console_that_begin_like_items_are_a_listing() -> None:
     assert listings(paper(*code).parse()) == ["\n".join(code)]
 
 
-def test_items_behind_drawn_bullets_stay_items_also_in_letters_of_one_width() -> None:
+@pytest.mark.parametrize("markers", ["\u2022 \u2022 \u2022", "1. 2. 3.", "a) b) c)", "- - -"])
+def test_items_with_markers_in_the_type_of_the_text_stay_items(markers: str) -> None:
     made = paper(*CODE)
-    for at, name in enumerate(("one.conf", "two.conf", "three.conf")):
-        made.write("\u2022", 90, 400 + 15 * at)
+    names = ("one.conf", "two.conf", "three.conf")
+    for at, (marker, name) in enumerate(zip(markers.split(), names, strict=True)):
+        made.write(marker, 86, 400 + 15 * at)
         made.write(f"{name} of the service", 100, 400 + 15 * at, font="cour")
     sir = made.parse()
     assert len(texts(sir, "list_item")) == 3
