@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _LISTS = word_table(__file__)
 _MODIFIES_PEOPLE = whole_words(_LISTS["modifies_people"])
+_DISEASE = whole_words(_LISTS["diseases"])
+"""The last word of what patients have, which vectors of German words hardly part from a drug."""
 _BARE = any_of([rf"\b(?:{'|'.join(_LISTS['with_a_bare_verb'])})\s+$"])
 """What parts a verb from its subject, which it goes before."""
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|ing|wn)")
@@ -94,16 +96,24 @@ def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase
         for other in like
     ]
     place = _nearest(question, phrase, before, places, (same if german else led))
-    # A disease is no dose: what stands bare takes the place of no aspect of a drug.
-    bare = not phrase.preposition and not phrase.determiner and not phrase.is_of_another
-    return (
-        None if not place or not place.is_sure or (bare and place.phrase.is_of_another) else place
-    )
+    if not place or not place.is_sure:
+        return None
+    return None if not phrase.preposition and _is_other_than(phrase, place) else place
 
 
 def _tells_of_people(phrase: Phrase, theirs: Sequence[Phrase]) -> bool:
     """Whether it stands behind people, who may well have both: `patients with renal failure`."""
     return any(each.kind == PEOPLE and each.end == phrase.start - 1 for each in theirs)
+
+
+def _is_other_than(phrase: Phrase, place: Place) -> bool:
+    """Whether a phrase without a preposition cannot be meant: a disease for a drug or its dose."""
+    ours, theirs = (_DISEASE.fullmatch(each.words[-1].text) for each in (phrase, place))
+    numbers = (each.words[0].condition is None for each in (phrase, place))
+    bare = not phrase.determiner and not phrase.is_of_another
+    if bool(ours) is not bool(theirs) or len(set(numbers)) > 1:
+        return True
+    return bare and place.phrase.is_of_another
 
 
 def _may_stand_for(phrase: Phrase, other: Phrase, *, german: bool) -> bool:

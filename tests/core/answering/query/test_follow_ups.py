@@ -59,6 +59,11 @@ from core.answering.query.follow_ups import completed
             "Wie oft sollen im fünften Jahr Kontrollen erfolgen?",
         ),
         (
+            "What is the dose of velotinib?",
+            "the infusion rate?",
+            "What is the infusion rate of velotinib?",
+        ),
+        (
             "How strong is the evidence for zinc?",
             "for iron?",
             "How strong is the evidence for iron?",
@@ -211,6 +216,10 @@ def test_what_is_told_of_some_people_is_not_told_of_others(whom: str) -> None:
         ("What is the dose in patients with renal failure?", "with warfarin?"),
         ("Wie hoch ist die Dosis bei Patienten mit Niereninsuffizienz?", "mit Warfarin?"),
         ("Does velotinib cause severe bleeding?", "fever?"),
+        ("Wie hoch ist die Dosis von Velotinib?", "Niereninsuffizienz?"),
+        ("Wie hoch ist die Dosis von Velotinib?", "Herzinsuffizienz?"),
+        ("What is the dose of ibuprofen?", "pain?"),
+        ("Is velotinib given at a dose of 5 mg twice daily?", "zorafen 5 mg?"),
     ],
 )
 def test_a_condition_takes_no_drug_and_no_other_condition_away(before: str, question: str) -> None:
