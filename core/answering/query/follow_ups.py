@@ -31,7 +31,8 @@ _COUNTS = any_of([rf"^\W*(?:{'|'.join(_LISTS['counts'])})\b"])
 _EXCEPTS = whole_words(_LISTS["excepts"])
 """Words behind which the opposite holds."""
 _JOINS, _LEADS_A_NUMBER = ("|".join(_LISTS[key]) for key in ("joins", "leads_a_number"))
-_JOINED_BEFORE = any_of([rf"\b(?:{_JOINS})\s+$", r"-(?:\w+\s+)?$"])
+_DENIED = rf"\b(?:{'|'.join(_LISTS['denies'])})\b(?:\s+\w+){{0,2}}\s+$"
+_JOINED_BEFORE = any_of([rf"\b(?:{_JOINS})\s+$", r"-(?:\w+\s+)?$", _DENIED])
 _JOINED_BEHIND = any_of([rf"^,?\s+(?:{_JOINS})\b", r"^-", r"^\s+(?:to|bis)\s+(?:\w+\s+)?\d"])
 """What makes words one of several: another one in its place would leave the rest as it is."""
 _TOLD_WHO = any_of(
@@ -133,6 +134,8 @@ def _put_in(pieces: Sequence[_Piece], before: str) -> str:
         return ""
     for piece, place in sorted(in_place, key=lambda each: -each[1].words[0].start):
         whole = _replaced(whole, piece, place)
+    if whole == before and not behind:
+        return ""  # "amphotericin B" after "liposomal amphotericin B" is another question.
     words = whole.rstrip(" ?.!")
     return " ".join([words, *(_small(piece.text) for piece in behind)]) + whole[len(words) :]
 
@@ -140,7 +143,7 @@ def _put_in(pieces: Sequence[_Piece], before: str) -> str:
 def _has_more_to_it(place: Place, before: str) -> bool:
     """Whether words are one of several, or tell of people what others need not be.
 
-    `to adults but not to children`, `warfarin or aspirin`, `women who are not pregnant`.
+    `to adults but not to children`, `at no risk`, `warfarin or aspirin`, `women who are pregnant`.
     """
     start, end = place.words[0].start, place.words[-1].end
     at_start = start == place.phrase.words[0].start

@@ -180,6 +180,10 @@ def test_a_question_of_which_it_is_not_sure_is_not_made_whole(before: str, quest
         ("Is velotinib given to adults?", "except children?"),
         ("Is it contraindicated in men but not in women?", "in children?"),
         ("What is the dose from day 3 to day 5?", "from day 6?"),
+        ("What is the dose in patients at no risk?", "at high risk?"),
+        ("Is it given to women no longer on warfarin?", "on aspirin?"),
+        ("Is it given to adults? And in no case to children?", "to infants?"),
+        ("What is the dose of liposomal amphotericin B?", "amphotericin B?"),
     ],
 )
 def test_one_of_several_is_not_put_in_place(before: str, question: str) -> None:
