@@ -28,6 +28,21 @@ _LISTS = word_table(__file__)
 _ASKS = any_of([rf"^\W*(?:{'|'.join(_LISTS['asks'])})\b"])
 """Words that ask for a time, place, way or reason, and may take the place of each other."""
 _COUNTS = any_of([rf"^\W*(?:{'|'.join(_LISTS['counts'])})\b"])
+_EXCEPTS = whole_words(_LISTS["excepts"])
+"""Words behind which the opposite holds."""
+_JOINS, _LEADS_A_NUMBER = ("|".join(_LISTS[key]) for key in ("joins", "leads_a_number"))
+_DENIED = rf"\b(?:{'|'.join(_LISTS['denies'])})\b(?:\s+\w+){{0,2}}\s+$"
+_JOINED_BEFORE = any_of([rf"\b(?:{_JOINS})\s+$", r"-(?:\w+\s+)?$", _DENIED])
+_JOINED_BEHIND = any_of([rf"^,?\s+(?:{_JOINS})\b", r"^-", r"^\s+(?:to|bis)\s+(?:\w+\s+)?\d"])
+"""What makes words one of several: another one in its place would leave the rest as it is."""
+_TOLD_WHO = any_of(
+    [
+        rf"^\s+(?:{'|'.join(_LISTS['tells_whom'])})\b",
+        r"^,\s+(?:die|der|das|deren|dessen)\b",
+        rf"^\s+(?:(?:{_LEADS_A_NUMBER})\s+)*\d",
+    ]
+)
+"""What belongs to people and would be said of others: `who are not pregnant`, `from 6 years`."""
 _AND = whole_words(["and", "or", "und", "oder"])
 _AM = re.compile(r"^\W*am\b", re.IGNORECASE)
 """A German preposition where it begins a phrase, and an English verb."""
@@ -55,6 +70,8 @@ def completed(question: str, before: str) -> str:
         return _asked_otherwise(asks.group().strip(), before)
     if QUESTION_WORD.search(question) or FINITE_VERB.search(_AM.sub("", question)):
         return ""
+    if _EXCEPTS.search(question) or _EXCEPTS.search(before):
+        return ""
     phrases = list(phrases_of(question, language_of(before)))
     if not phrases or not _is_all(question, phrases):
         return ""
@@ -64,7 +81,9 @@ def completed(question: str, before: str) -> str:
 def _asked_otherwise(asks: str, before: str) -> str:
     """The earlier question with another question word: `how often` for `how long`."""
     asked = None if _COUNTS.match(before) else _ASKS.match(before)
-    return f"{asks[:1].upper()}{asks[1:]}{before[asked.end() :]}" if asked else ""
+    if not asked or not FINITE_VERB.match(before[asked.end() :].lstrip()):
+        return ""  # "How safe is it?" asks for no way.
+    return f"{asks[:1].upper()}{asks[1:]}{before[asked.end() :]}"
 
 
 def _is_all(question: str, phrases: Sequence[Phrase]) -> bool:
@@ -111,10 +130,27 @@ def _put_in(pieces: Sequence[_Piece], before: str) -> str:
         return ""
     whole = before
     in_place = [(piece, piece.place) for piece in pieces if piece.place]
+    if any(_has_more_to_it(place, before) for _, place in in_place):
+        return ""
     for piece, place in sorted(in_place, key=lambda each: -each[1].words[0].start):
         whole = _replaced(whole, piece, place)
+    if whole == before and not behind:
+        return ""  # "amphotericin B" after "liposomal amphotericin B" is another question.
     words = whole.rstrip(" ?.!")
     return " ".join([words, *(_small(piece.text) for piece in behind)]) + whole[len(words) :]
+
+
+def _has_more_to_it(place: Place, before: str) -> bool:
+    """Whether words are one of several, or tell of people what others need not be.
+
+    `to adults but not to children`, `at no risk`, `warfarin or aspirin`, `women who are pregnant`.
+    """
+    start, end = place.words[0].start, place.words[-1].end
+    at_start = start == place.phrase.words[0].start
+    led, behind = before[: place.phrase.start if at_start else start], before[end:]
+    if _JOINED_BEFORE.search(led) or _JOINED_BEHIND.search(behind):
+        return True
+    return place.phrase.kind == PEOPLE and _TOLD_WHO.search(behind) is not None
 
 
 def _only_adds(phrase: Phrase, before: str) -> bool:
@@ -122,11 +158,19 @@ def _only_adds(phrase: Phrase, before: str) -> bool:
     if not phrase.preposition or phrase.preposition in _OF_A_NOUN:
         return False
     theirs = {condition.dimension for condition in conditions(before)}
+    if any(_are_alike(phrase, other) for other in phrases_of(before, language_of(before))):
+        return False
     own = {word.condition.dimension for word in phrase.words if word.condition}
     stems = {stem(word.text) for word in phrase.words if not word.condition}
     if phrase.kind == NUMBER and "" in own:
         return False
     return own.isdisjoint(theirs - {""}) and stems.isdisjoint(map(stem, word_list(before)))
+
+
+def _are_alike(phrase: Phrase, other: Phrase) -> bool:
+    """Whether one of two phrases would have to take the place of the other."""
+    people = phrase.kind == other.kind == PEOPLE
+    return people or (phrase.kind == other.kind and phrase.preposition == other.preposition)
 
 
 def _replaced(before: str, piece: _Piece, place: Place) -> str:

@@ -24,9 +24,17 @@ if TYPE_CHECKING:
 
 _LISTS = word_table(__file__)
 _MODIFIES_PEOPLE = whole_words(_LISTS["modifies_people"])
+_DISEASE = whole_words(_LISTS["diseases"])
+"""The last word of what patients have, which vectors of German words hardly part from a drug."""
 _BARE = any_of([rf"\b(?:{'|'.join(_LISTS['with_a_bare_verb'])})\s+$"])
 """What parts a verb from its subject, which it goes before."""
 _PARTICIPLE = re.compile(r"\w+(?:ed|en|ing|wn)")
+_VERB_BEHIND = re.compile(r"\w+ed|given|taken|known|shown|seen|used", re.IGNORECASE)
+"""A participle where a noun may end as well: `bleeding` ends what is asked of."""
+_IS = re.compile(r"^\W*(?:is|are|was|were)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+"""What parts what something is said to be from it, which it goes before."""
+_WITH = ("with", "without", "mit", "ohne")
+"""What leads a disease and a drug alike."""
 _GENITIVE = ("der", "des")
 """German determiners that may tell what something is of."""
 _OF_AGE = ("", "of", "von", "ab", "unter")
@@ -35,14 +43,20 @@ _NEAR = 2
 """Words between a determiner and the people that it belongs to, at most."""
 _APART = 0.02
 """Cosine by which the likest words of an earlier question lead the next."""
+_LIKE = 0.43
+"""Cosine from which words may be of one kind; a disease is less like a drug, and so is `weekly`."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Words of a phrase of an earlier question, which those of another one take the place of."""
+    """Words of a phrase of an earlier question, which those of another one take the place of.
+
+    It is not sure where they may be only some of the words that are meant, or more of them.
+    """
 
     phrase: Phrase
     words: tuple[PhraseWord, ...]
+    is_sure: bool = True
 
 
 def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase]) -> Place | None:
@@ -60,6 +74,8 @@ def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase
     if phrase.is_of_another and not phrase.preposition:
         like = [other for other in like if other.is_of_another]
     of_same = [other for other in like if other.preposition == phrase.preposition]
+    if phrase.preposition in _WITH and any(_tells_of_people(each, theirs) for each in of_same):
+        return None
     if phrase.kind == PEOPLE:
         like = of_same or like
     elif phrase.preposition:
@@ -74,15 +90,30 @@ def place_of(question: str, phrase: Phrase, before: str, theirs: Sequence[Phrase
         like = of_noun if german and of_noun and phrase.determiner in _GENITIVE else led
     names = german or phrase.has_names
     places = [
-        place
+        _people(other, theirs)
+        if other.kind == PEOPLE
+        else _said(before, other, phrase, names=names)
         for other in like
-        for place in (
-            [_people(other, theirs)]
-            if other.kind == PEOPLE
-            else _said(before, other, phrase, names=names)
-        )
     ]
-    return _nearest(question, phrase, before, places, (same if german else led))
+    place = _nearest(question, phrase, before, places, (same if german else led))
+    if not place or not place.is_sure:
+        return None
+    return None if not phrase.preposition and _is_other_than(phrase, place) else place
+
+
+def _tells_of_people(phrase: Phrase, theirs: Sequence[Phrase]) -> bool:
+    """Whether it stands behind people, who may well have both: `patients with renal failure`."""
+    return any(each.kind == PEOPLE and each.end == phrase.start - 1 for each in theirs)
+
+
+def _is_other_than(phrase: Phrase, place: Place) -> bool:
+    """Whether a phrase without a preposition cannot be meant: a disease for a drug or its dose."""
+    ours, theirs = (_DISEASE.fullmatch(each.words[-1].text) for each in (phrase, place))
+    numbers = (each.words[0].condition is None for each in (phrase, place))
+    bare = not phrase.determiner and not phrase.is_of_another
+    if bool(ours) is not bool(theirs) or len(set(numbers)) > 1:
+        return True
+    return bare and place.phrase.is_of_another
 
 
 def _may_stand_for(phrase: Phrase, other: Phrase, *, german: bool) -> bool:
@@ -122,20 +153,25 @@ def _people(other: Phrase, theirs: Sequence[Phrase]) -> Place:
     while first > 0 and _MODIFIES_PEOPLE.fullmatch(other.words[first - 1].text):
         first -= 1
     words = other.words[first:]
-    last = max(i for i, word in enumerate(words) if word.condition or word.is_people)
+    last = max(i for i, word in enumerate(words) if _may_be_age(word) or word.is_people)
     words = words[: last + 1]
     for behind in theirs:
-        number = behind.words[0].condition if behind.preposition in _OF_AGE else None
-        is_age = number is not None and number.dimension in ("month", "")
+        is_age = behind.preposition in _OF_AGE and _may_be_age(behind.words[0])
         if is_age and behind.kind == NUMBER and behind.start == words[-1].end + 1:
             words += behind.words
     return Place(other, words)
 
 
-def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Place]:
+def _may_be_age(word: PhraseWord) -> bool:
+    """Whether it is a number of years or months, or a bare one; days after birth are no age."""
+    return word.condition is not None and word.condition.dimension in ("month", "")
+
+
+def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> Place:
     """The names of a phrase, or its words without the verb that may end them.
 
-    None where a word alone may mean one of several: `severe` goes before "anaemia".
+    Unsure where a word alone may mean one of several (`severe` goes before "anaemia"), or where the
+    last one is said of the others, as in `Is zinc safe?`.
     """
     words = other.words
     named = [
@@ -149,15 +185,27 @@ def _said(before: str, other: Phrase, phrase: Phrase, *, names: bool) -> list[Pl
             last = named[-1]  # NYHA class III has a name before and behind what both have.
         led = other.preposition or other.determiner
         first = 0 if led else max(named[0], last + 1 - count)
-        return [Place(other, words[first : last + 1])]
-    if other.preposition:
-        return [Place(other, words)]
-    if _BARE.search(before[: other.start]):
-        return [Place(other, words[:count])]
-    if len(words) > 1 and _PARTICIPLE.fullmatch(words[-1].text):
-        words = words[:-1]
-    is_unclear = count == 1 and len(words) > 1 and not phrase.determiner
-    return [] if is_unclear else [Place(other, words)]
+        return Place(other, words[first : last + 1])
+    if _BARE.search(before[: other.start]) and not other.preposition:
+        return Place(other, words[:count])
+    participle = _VERB_BEHIND if other.preposition else _PARTICIPLE
+    kept = _before_a_verb(words, participle)
+    if other.preposition and phrase.preposition:
+        return Place(other, kept)
+    says_what_it_is = len(kept) == len(words) > 1 and _IS.search(before[: other.words[0].start])
+    is_unclear = count == 1 and len(kept) > 1 and not phrase.determiner
+    return Place(other, kept, is_sure=not is_unclear and not says_what_it_is)
+
+
+def _before_a_verb(
+    words: tuple[PhraseWord, ...], participle: re.Pattern[str]
+) -> tuple[PhraseWord, ...]:
+    """Words without a verb at their end or before a number: `warfarin stopped 5 days`."""
+    for at, word in enumerate(words[1:], 1):
+        ends = all(behind.condition for behind in words[at + 1 :])
+        if ends and not word.condition and participle.fullmatch(word.text):
+            return words[:at]
+    return words
 
 
 def _is_measured(word: PhraseWord) -> bool:
@@ -170,19 +218,30 @@ def _nearest(
 ) -> Place | None:
     """The place whose words are likest to those of a phrase, by the vectors of their tokens.
 
-    Of places that are like it much the same, the only one whose phrase is among `led`.
+    Of places that are like it much the same, the only one whose phrase is among `led`. None where
+    even the likest is hardly alike, unless the form of both tells enough.
     """
-    if len(places) <= 1:
+    if not places or (len(places) == 1 and _is_told_by_its_form(phrase, places[0].phrase)):
         return next(iter(places), None)
     ours, theirs = open_bge_small().token_vectors([question, before])
     own = _direction(ours, phrase.words)
     scores = [float(own @ _direction(theirs, place.words)) for place in places]
     near = [
-        place for place, score in zip(places, scores, strict=True) if max(scores) - score < _APART
+        place
+        for place, score in zip(places, scores, strict=True)
+        if max(scores) - score < _APART
+        and (score >= _LIKE or _is_told_by_its_form(phrase, place.phrase))
     ]
     if len(near) > 1:
         near = [place for place in near if place.phrase in led]
     return near[0] if len(near) == 1 else None
+
+
+def _is_told_by_its_form(phrase: Phrase, other: Phrase) -> bool:
+    """Whether phrases are of one kind by their form: people, `the clinic`, `in Berlin`."""
+    of_same = phrase.preposition == other.preposition and phrase.preposition not in _WITH
+    names = phrase.has_names and other.has_names and bool(phrase.preposition)
+    return phrase.kind == PEOPLE or (of_same and (names or bool(phrase.determiner)))
 
 
 def _direction(tokens: TokenVectors, words: Sequence[PhraseWord]) -> NDArray[np.float32]:

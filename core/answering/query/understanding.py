@@ -43,18 +43,22 @@ def understood(question: str, before: Sequence[str], documents: Sequence[Documen
 
     `before` holds the earlier questions, the oldest first.
     """
-    text = spelled(_in_full(question, before), documents)
+    text = _in_full(question, before, documents)
     query = Query(text)
     # Who asks what it stands for is looking for the short word, if it can be searched at all.
     return text if query.defines and query.sought else _spelled_out(text, documents)
 
 
-def _in_full(question: str, before: Sequence[str]) -> str:
-    """The question with what it leaves to the earlier ones, each of which may do so as well."""
+def _in_full(question: str, before: Sequence[str], documents: Sequence[DocumentWords]) -> str:
+    """The question with what it leaves to the earlier ones, each of which may do so as well.
+
+    Each is spelled well first: `childdren` are no people that may take the place of others.
+    """
+    question = spelled(question, documents)
     if not before or not depends(question, before[-1]):
         return question
     *earlier, last = before
-    return after(question, _in_full(last, earlier))
+    return after(question, _in_full(last, earlier, documents))
 
 
 def depends(question: str, before: str = "") -> bool:

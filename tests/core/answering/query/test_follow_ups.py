@@ -28,19 +28,14 @@ from core.answering.query.follow_ups import completed
         ("Is velotinib given in renal failure?", "zorafen?", "Is zorafen given in renal failure?"),
         ("When must GS6001 be read?", "GS5002?", "When must GS5002 be read?"),
         (
-            "What is the boiling point of water?",
-            "ethanol?",
-            "What is the boiling point of ethanol?",
+            "What is the dose of velotinib in adults?",
+            "ibuprofen?",
+            "What is the dose of ibuprofen in adults?",
         ),
         (
             "How long is the Real Estate Major?",
             "the Law Major?",
             "How long is the Law Major?",
-        ),
-        (
-            "What share of Latinos say Islam is old?",
-            "Buddhists?",
-            "What share of Buddhists say Islam is old?",
         ),
         (
             "What was found in NYHA class III?",
@@ -62,6 +57,11 @@ from core.answering.query.follow_ups import completed
             "Wie oft sollen in den ersten zwei Jahren Kontrollen erfolgen?",
             "im fünften Jahr?",
             "Wie oft sollen im fünften Jahr Kontrollen erfolgen?",
+        ),
+        (
+            "What is the dose of velotinib?",
+            "the infusion rate?",
+            "What is the infusion rate of velotinib?",
         ),
         (
             "How strong is the evidence for zinc?",
@@ -143,6 +143,7 @@ def test_a_phrase_unlike_all_others_is_put_behind(before: str, question: str, wh
         ("When must it be sent?", "why?", "Why must it be sent?"),
         ("How much is sent?", "why?", ""),
         ("What is sent?", "when?", ""),
+        ("How safe is it?", "why?", ""),
     ],
 )
 def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
@@ -159,10 +160,6 @@ def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
         ("How is velotinib given?", "side effects?"),
         ("Wie wird Asthma behandelt?", "die Kosten?"),
         ("What is the warranty period for the charger?", "the deductible?"),
-        ("Is oral iron given in pregnancy?", "intravenous?"),
-        ("How is velotinib given?", "the dose?"),
-        ("How is velotinib given?", "side effects?"),
-        ("Wie wird Asthma behandelt?", "die Kosten?"),
         ("Is the dose halved below a weight of 30 kg?", "for 60 kg?"),
         ("What is the dose of velotinib?", "in their homes?"),
         ("What is the dose of velotinib?", "is it safe?"),
@@ -171,3 +168,84 @@ def test_a_word_that_asks_takes_the_place_of_one_that_asks_likewise(
 )
 def test_a_question_of_which_it_is_not_sure_is_not_made_whole(before: str, question: str) -> None:
     assert completed(question, before) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        ("Is velotinib given to adults but not to children?", "to infants?"),
+        ("Is velotinib given to women or men?", "children?"),
+        ("Dürfen Frauen und Männer Velotinib nehmen?", "Kinder?"),
+        ("Is velotinib given to adults except pregnant women?", "breastfeeding women?"),
+        ("Is velotinib given to adults?", "except children?"),
+        ("Is it contraindicated in men but not in women?", "in children?"),
+        ("What is the dose from day 3 to day 5?", "from day 6?"),
+        ("What is the dose in patients at no risk?", "at high risk?"),
+        ("Is it given to women no longer on warfarin?", "on aspirin?"),
+        ("Is it given to adults? And in no case to children?", "to infants?"),
+        ("What is the dose of liposomal amphotericin B?", "amphotericin B?"),
+    ],
+)
+def test_one_of_several_is_not_put_in_place(before: str, question: str) -> None:
+    assert completed(question, before) == ""
+
+
+@pytest.mark.parametrize(
+    "whom",
+    [
+        "women who are not pregnant",
+        "children over 12 years",
+        "children between 6 and 11 years",
+        "children under the age of 12",
+        "children at least 12 years old",
+        "5-year-old children",
+        "children of 30 kg",
+        "children below 30 kg",
+        "newborns 3 days after birth",
+    ],
+)
+def test_what_is_told_of_some_people_is_not_told_of_others(whom: str) -> None:
+    assert completed("for adults?", f"What is the dose for {whom}?") == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        ("What is the dose of velotinib in adults?", "renal failure?"),
+        ("What is the dose of velotinib in adults?", "HIV?"),
+        ("What is the dose of velotinib in adults?", "hepatic impairment?"),
+        ("What is the dose of velotinib in adults?", "weekly?"),
+        ("What is the dose of velotinib for severe anaemia?", "moderate?"),
+        ("Wie hoch ist die Dosis von Velotinib bei Erwachsenen?", "Leberzirrhose?"),
+        ("What is the dose in patients with renal failure?", "with warfarin?"),
+        ("Wie hoch ist die Dosis bei Patienten mit Niereninsuffizienz?", "mit Warfarin?"),
+        ("Does velotinib cause severe bleeding?", "fever?"),
+        ("Wie hoch ist die Dosis von Velotinib?", "Niereninsuffizienz?"),
+        ("Wie hoch ist die Dosis von Velotinib?", "Herzinsuffizienz?"),
+        ("What is the dose of ibuprofen?", "pain?"),
+        ("Is velotinib given at a dose of 5 mg twice daily?", "zorafen 5 mg?"),
+    ],
+)
+def test_a_condition_takes_no_drug_and_no_other_condition_away(before: str, question: str) -> None:
+    assert completed(question, before) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "whole"),
+    [
+        (
+            "Is 10 mg of velotinib given to adults?",
+            "zorafen?",
+            "Is 10 mg of zorafen given to adults?",
+        ),
+        (
+            "Is warfarin stopped 5 days before surgery?",
+            "aspirin?",
+            "Is aspirin stopped 5 days before surgery?",
+        ),
+        ("Is 500 mg paracetamol safe in pregnancy?", "400 mg ibuprofen?", ""),
+        ("Should patients not allergic to penicillin get amoxicillin?", "cephalosporins?", ""),
+    ],
+)
+def test_what_is_said_of_a_drug_is_kept(before: str, question: str, whole: str) -> None:
+    assert completed(question, before) == whole
