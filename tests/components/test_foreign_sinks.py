@@ -40,7 +40,6 @@ ask.conversation: field.description
 ask.conversation: field.title
 evaluate.answers_view: figures.shares
 documents.edition_comparison: Counter((change.kind for change in changes))
-documents.card: Counter((node.type.value.replace('_', ' ') for node in sir.nodes[1:sir.flow]))
 evaluate.grid_form: chunker(strategy).options.model_fields
 evaluate.grid_form: info.description
 evaluate.grid_form: info.title
@@ -49,6 +48,7 @@ structure.inspection_report: inspection.answers
 forms.option_controls: getattr(options, field)
 forms.option_controls: info.description
 forms.option_controls: info.title
+documents.card: Counter((class_words(node.type) for node in sir.nodes[1:sir.flow]))
 labels.settings: info.description
 labels.settings: info.title
 settings.fields: Settings.model_fields[name].description

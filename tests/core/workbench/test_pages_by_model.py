@@ -77,7 +77,7 @@ def test_one_page_becomes_the_models_and_the_other_stays(
     ]
     # What it invents is told, and what it leaves out stays to be seen.
     assert record.parse is not None
-    assert record.parse.warnings == ("1 of 7 sentences stands nowhere on the pages.",)
+    assert record.parse.warnings == ("1 of 6 sentences stands nowhere on the pages.",)
     aside = [node for node in sir.nodes[sir.flow :] if node.metadata["aside"] == LEFT_OUT]
     assert [node.text for node in aside] == ["It was late."]
     assert sir.pages[1].route == "gemini"
