@@ -123,13 +123,14 @@ def rates(rated: Sequence[Rated], by_set: dict[str, Vector], limit: float) -> di
     return shares
 
 
-def _public(by_set: Iterable[str]) -> list[str]:
+def public_sets(by_set: Iterable[str]) -> list[str]:
+    """The names of the sets that were not written here."""
     return [name for name in by_set if name not in (OWN, WRITTEN)]
 
 
 def public_mean(shares: dict[str, Vector]) -> Vector:
     """(2,) The mean over the public sets."""
-    return np.mean([shares[name] for name in _public(shares)], axis=0)
+    return np.mean([shares[name] for name in public_sets(shares)], axis=0)
 
 
 def main() -> None:
@@ -166,9 +167,9 @@ def main() -> None:
 
 def _lowest(rated: Sequence[Rated], by_set: dict[str, Vector], steps: Vector) -> float:
     """The largest probability below which claims of sets left out are wrong often enough."""
-    likely = np.concatenate([by_set[name] for name in _public(by_set)])
+    likely = np.concatenate([by_set[name] for name in public_sets(by_set)])
     right = np.concatenate(
-        [[one.supported for one in rated if one.set == name] for name in _public(by_set)]
+        [[one.supported for one in rated if one.set == name] for name in public_sets(by_set)]
     ).astype(bool)
     below = [(step, ~right[(likely > 0) & (likely < step)]) for step in steps]
     return max(
@@ -185,7 +186,7 @@ def _told_unsupported(
     """
     told: list[tuple[bool, bool]] = []
     for name, likely in by_set.items():
-        own = [one for one in rated if one.set == name and name in _public(by_set)]
+        own = [one for one in rated if one.set == name and name in public_sets(by_set)]
         for one, chance in zip(own, likely if own else (), strict=True):
             low = one.against is Weight.AGAINST or (not one.vetoed and chance < limit)
             told.append((low, not one.supported))
