@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
@@ -29,17 +29,17 @@ def documents_text(documents: Sequence[Document]) -> str:
     if not documents:
         return "The library holds no document."
     rows = (
-        f"- {_line(document.name)}, {count_words(document.pages, 'page')}"
+        f"- {_line(document.name)}, {number_of(document.pages, 'page')}"
         f"{f', titled {_line(document.title)}' if document.title else ''}, id {document.id}"
         for document in documents
     )
-    return "\n".join((f"{count_words(len(documents), 'document')}:", *rows))
+    return "\n".join((f"{number_of(len(documents), 'document')}:", *rows))
 
 
 def hits_text(question: str, hits: Sequence[Hit], notice: str = "") -> str:
     """The passages that were found, the best first; `notice` is what to know of the search."""
     mark = secrets.token_hex(_MARK_BYTES)
-    parts = [f"{count_words(len(hits), 'passage')} for: {_line(question)}"]
+    parts = [f"{number_of(len(hits), 'passage')} for: {_line(question)}"]
     parts += [f"Note: {notice}"] if notice else []
     parts += [_RULE.format(mark)]
     for number, hit in enumerate(hits, 1):
@@ -66,7 +66,7 @@ def answer_text(answer: Answer) -> str:
 
 def page_text(document: Document, page: int, marked: int) -> str:
     """What the picture of a page shows."""
-    marks = f"{count_words(marked, 'line')} marked" if marked else "nothing marked"
+    marks = f"{number_of(marked, 'line')} marked" if marked else "nothing marked"
     return f"Page {page} of {document.pages} of {_line(document.name)}, {marks}."
 
 

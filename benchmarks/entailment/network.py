@@ -12,6 +12,7 @@ from torch.nn import functional
 
 from benchmarks.reader.network import MODULES, WIDTH, Layer, published
 from core.embedding.low_rank import LEFT, RIGHT
+from core.retrieval.answer_layers import SHAPE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     Row = tuple[list[int], int]
 
 RANK = 32
-LAYERS, _WORDS, _PLACES = 12, 30_522, 512
+_WORDS, _PLACES = 30_522, 512
 _BATCH_TOKENS = 5000
 _DROPPED = 0.1
 _HEAD_FASTER = 10
@@ -38,7 +39,7 @@ class Network(nn.Module):
         self.places = nn.Embedding(_PLACES, WIDTH).requires_grad_(requires_grad=False)
         self.kinds = nn.Embedding(2, WIDTH).requires_grad_(requires_grad=False)
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.layers = nn.ModuleList(Layer() for _ in range(SHAPE.layers))
         self.head, self.dropped = nn.Linear(WIDTH, 3), nn.Dropout(_DROPPED)
 
     def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
@@ -140,7 +141,7 @@ def arranged(network: Network) -> dict[str, NDArray[np.float32]]:
     kept = {"head": state["head.weight"].T, "head_bias": state["head.bias"]}
     for kind in ("weight", "bias"):
         kept[f"bert.embeddings.LayerNorm.{kind}"] = state[f"norm.{kind}"]
-    for number in range(LAYERS):
+    for number in range(SHAPE.layers):
         for part, module in MODULES.items():
             place = f"bert.encoder.layer.{number}.{module}"
             weight, bias = (state[f"layers.{number}.{part}.{kind}"] for kind in ("weight", "bias"))

@@ -12,7 +12,7 @@ from components.selection.asked_question import asked
 from components.widgets.live_region import announce
 from core.page_names import pages_in_words
 from core.spans import located
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,7 +46,7 @@ def answer_in_words(turn: Turn) -> str:
     if turn.answer.abstained or not (turn.cited or turn.answer.claims):
         return "No answer in the documents."
     counts = [(len(turn.answer.claims), "claim"), (len(turn.cited), "citation")]
-    words = [count_words(count, name) for count, name in counts if count]
+    words = [number_of(count, name) for count, name in counts if count]
     return f"Answer with {' and '.join(words)}."
 
 

@@ -14,7 +14,7 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.labels.times import local_time
 from components.widgets.download import download
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.history.conversations import Conversation, ConversationSummary
@@ -137,7 +137,7 @@ def _exports(summary: ConversationSummary) -> None:
 
 
 def _about(summary: ConversationSummary) -> str:
-    count = count_words(summary.questions, "question")
+    count = number_of(summary.questions, "question")
     when = local_time(summary.changed)
     names = ", ".join(plain(name) for name in summary.documents)
     return " · ".join(filter(None, [count, when, names]))

@@ -18,7 +18,7 @@ from core.chunking.base import BoundaryKind
 from core.chunking.options import SizedOptions
 from core.chunking.semantic import SemanticOptions, breakpoints, threshold
 from core.colours import CYCLE, PLAIN
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ def figures(made: Made) -> None:
 def figures_in_words(totals: Summary, seconds: float) -> str:
     """Number of chunks, mean, median and greatest size in tokens; the time, if cut now."""
     took = f"cut in {_time(seconds)}" if seconds >= 0.0005 else "cut earlier, now from memory"
-    count, noun = count_words(totals.chunks, "chunk").split()
+    count, noun = number_of(totals.chunks, "chunk").split()
     return (
         f"**{count}** {noun} · mean **{totals.mean:.0f}** · "
         f"median **{totals.median:.0f}** · largest **{totals.largest}** tokens · "

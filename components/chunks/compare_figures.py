@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components.comparison.figures import Figure, decimal, share
 from core.evaluation.agreement.chunk_agreement import ChunkAgreement, chunk_agreement
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def agreement_in_words(alike: ChunkAgreement, chunks: tuple[int, int]) -> str:
     if not places:
         return "Neither cuts here."
     if not cuts.differing:
-        return f"Both cut at the same {count_words(places, 'place')}."
+        return f"Both cut at the same {number_of(places, 'place')}."
     words = f"The two cut at {len(cuts.both):,} of {places:,} places alike"
     if chunks[0] == chunks[1]:
         return f"{words}; both make {chunks[0]:,} chunks."

@@ -15,7 +15,7 @@ from components.foreign_text import plain
 from components.widgets.page_view import Mark, MarkRole
 from core.colours import ONE_SIDED, PLAIN
 from core.geometry import BoundingBox
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -189,7 +189,7 @@ def step_in_words(two: Two) -> str:
     if not differing:
         return "Both cut at the same places."
     if chosen is None or chosen not in differing:
-        count, noun = count_words(len(differing), "difference").split()
+        count, noun = number_of(len(differing), "difference").split()
         return f"**{count}** {noun} in the document"
     who = cut_in_words(two, chosen).partition("\n")[0]
     words = two.one.stream.text(chosen, min(chosen + 12, len(two.one.stream)))

@@ -22,7 +22,7 @@ from core.chunking.base import ChunkingResult, length
 from core.chunking.hierarchical import HierarchicalOptions
 from core.configuration import Configuration
 from core.configuration.address import to_address
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from components.chunks.making import Made
@@ -121,7 +121,7 @@ def unchanged_in_words(before: ChunkingResult, after: ChunkingResult) -> str:
         return ""
     fields = type(after.options).model_fields
     names = [(fields[name].title or name).partition(":")[0] for name in changed]
-    count = count_words(len(after.chunks), "chunk")
+    count = number_of(len(after.chunks), "chunk")
     words = f"The same {count} as before: {' and '.join(names)} changes nothing here."
     return f"{words} {_reason(before, after)}" if changed == ["heading_budget"] else words
 

@@ -11,7 +11,7 @@ from components.chunks.making import Made, asks_again
 from components.chunks.refiner_steps import all_steps
 from components.foreign_text import plain
 from core.chunking.heading_anchored import HeadingAnchoredOptions
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def _notices(record: DocumentRecord, made: Made, key: str, notices: Sequence[str
 
 
 def _cost(use: ModelUse) -> str:
-    calls = count_words(use.calls, "call")
+    calls = number_of(use.calls, "call")
     if use.cached:
         calls += ", all from the cache" if use.cached == use.calls else f", {use.cached:,} cached"
     paid = use.usage
@@ -92,7 +92,7 @@ def _cost(use: ModelUse) -> str:
 
 def _repairs(making: Making) -> None:
     count = len(making.repairs)
-    times = count_words(count, "place")
+    times = number_of(count, "place")
     with st.expander(f"The plan was repaired in {times}", icon=":material/build:"):
         st.markdown("\n".join(f"- {plain(repair)}" for repair in making.repairs[:_MOST]))
         if count > _MOST:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.widgets.agent_steps import agent_step_lines
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.chunking.base import AgentStep, Chunk, ChunkingResult, Making
@@ -29,7 +29,7 @@ def all_steps(making: Making) -> None:
     steps = making.agent_steps
     if not steps:
         return
-    count = count_words(len(steps), "step")
+    count = number_of(len(steps), "step")
     with st.expander(f"What the model did: {count}", icon=":material/psychology:"):
         st.caption(_HELP)
         with st.container(height=_HEIGHT, border=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.chunking.step_record import StepRecord, merge_in_words
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.chunking.base import Chunk, ChunkingResult
@@ -29,7 +29,7 @@ def counts(result: ChunkingResult, record: StepRecord) -> dict[str, int]:
 
 def counted(step: str, number: int) -> str:
     """Such as `10 topics`."""
-    return count_words(number, _NOUNS[step])
+    return number_of(number, _NOUNS[step])
 
 
 def merges_of(result: ChunkingResult, chunk: Chunk) -> list[str]:

@@ -25,7 +25,7 @@ from components.widgets.quote import quote_block
 from components.widgets.switch import switch
 from core.chunking.continuity import Relation
 from core.page_names import pages_in_words
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _rows(walk: Walk, place: int) -> Sequence[TreeRow]:
 def _detail(walk: Walk, place: int) -> None:
     item, sir = walk.items[place], walk.result.sir
     pages = pages_in_words(sir.pages, walk.pages(place))
-    size = f"{count_words(item.sentences, 'sentence')} · {item.end - item.start} tokens · {pages}"
+    size = f"{number_of(item.sentences, 'sentence')} · {item.end - item.start} tokens · {pages}"
     st.markdown(f"**{walk.name(place)}** · {plain(size)}")
     _verdict(walk, place)
 

@@ -23,7 +23,7 @@ from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
 from core.evaluation.gold.stored_gold import gold_of
 from core.evaluation.readings import Reading, ReadingRow, plain_rows, reading_rows, readings_made
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def reading_table(record: DocumentRecord) -> None:
         return
     scored = [row for row in rows if row.scores]
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        count = count_words(len(rows), "reading")
+        count = number_of(len(rows), "reading")
         st.markdown(f"**{count} of this document**", width="content")
         table_export(
             "Export",

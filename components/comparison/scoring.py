@@ -20,7 +20,7 @@ from core.evaluation.scoring import score
 from core.evaluation.shared_stages import SharedStages
 from core.evaluation.sweeps.grid import planned_notice
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -137,7 +137,7 @@ def _finding(
 ) -> str:
     where = " with evidence on this page" if page else ""
     lines = next(row for row in rows if row.measure == _LINES)
-    asked = f"{count_words(count, 'question')}{where} ({plain(result.questions.name)})"
+    asked = f"{number_of(count, 'question')}{where} ({plain(result.questions.name)})"
     sentence = finding_in_words(lines, *result.names)
     return f"On {asked}: **{plain(sentence)}** {plain(result.notice)}".rstrip()
 
@@ -161,7 +161,7 @@ def _asked(keys: list[tuple[Hashable, ...]], questions: QuestionSet, *, key: str
     asked = f"sightline.contest.{key}"
     if state.kept(asked, None) == keys:
         return True
-    count = count_words(len(questions.questions), "question")
+    count = number_of(len(questions.questions), "question")
     st.button(
         f"Score both on {count}",
         icon=":material/scoreboard:",

@@ -23,7 +23,7 @@ from components.widgets.listbox.tree_rows import aside_count
 from components.widgets.long_work import long_work
 from core.errors import SightlineError
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.library import DamagedDocument, DocumentRecord
@@ -69,7 +69,7 @@ def document_card(record: DocumentRecord) -> None:
 
 def facts(record: DocumentRecord) -> list[str]:
     """What is known of the file, in a few words each."""
-    pages = count_words(record.page_count, "page")
+    pages = number_of(record.page_count, "page")
     items = [pages, file_size(record.size)]
     if title := record.stated("title"):
         items.insert(0, title)

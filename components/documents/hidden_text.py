@@ -10,7 +10,7 @@ from components import state
 from components.foreign_text import plain
 from components.widgets.long_list import part_of
 from components.widgets.node_marks import pages_of
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.library import DocumentRecord
@@ -28,7 +28,7 @@ def hidden_text(record: DocumentRecord, sir: Sir) -> None:
     nodes = hidden_nodes(sir)
     if not nodes:
         return
-    passages = count_words(len(nodes), "passage")
+    passages = number_of(len(nodes), "passage")
     listed = st.expander(
         f"Hidden text: {passages}",
         icon=":material/visibility_off:",

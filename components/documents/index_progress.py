@@ -20,7 +20,7 @@ from components.selection.search_configuration import ask_configuration
 from components.widgets.auto_refresh import redrawn
 from core.errors import SetupError, SightlineError
 from core.jobs.background import Stage
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,7 +105,7 @@ def _cancelled(config: Configuration, jobs: Sequence[IndexJob]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
             ":material/cancel: Indexing was cancelled: "
-            f"{count_words(cancelled, 'document')} {verb} indexed when you ask.",
+            f"{number_of(cancelled, 'document')} {verb} indexed when you ask.",
             width="content",
         )
         again = resources.index_queue().retry

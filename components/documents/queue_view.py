@@ -16,7 +16,7 @@ from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.jobs.background import Stage
 from core.library.file_checks import clean_name
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ def _share(item: QueueItem) -> float:
 
 def _state(item: QueueItem) -> str:
     if not item.total:
-        pages = f", {count_words(item.done, 'page')} so far" if item.done else ""
+        pages = f", {number_of(item.done, 'page')} so far" if item.done else ""
         return f"{item.name}: opening{pages}"
     if not item.done:
         pages = "its page" if item.total == 1 else f"the first of its {item.total} pages"
@@ -172,7 +172,7 @@ def _missing(pages: int) -> str:
 
 
 def _added(record: DocumentRecord, items: Sequence[QueueItem]) -> str:
-    pages = count_words(record.page_count, "page")
+    pages = number_of(record.page_count, "page")
     facts = [f"**{plain(record.name)}** is in the library: {pages}"]
     if record.parse:
         facts.append(f"read in {record.parse.seconds:.1f} s")

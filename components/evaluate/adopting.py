@@ -20,7 +20,7 @@ from core.configuration.adopted import adopted_configuration
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import Progress, part
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -177,7 +177,7 @@ def _offer_reading(adopted: _Adopted) -> None:
     parser, others = adopted.setting.parser, _differing(adopted.setting.parser, adopted.documents)
     if not others:
         return
-    count = count_words(len(others), "document")
+    count = number_of(len(others), "document")
     with st.popover(
         f"Read {count} by {plain(in_words(parser)).lower()}", icon=":material/autorenew:"
     ):

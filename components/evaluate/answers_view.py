@@ -17,7 +17,7 @@ from components.widgets.layout import tall_table
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.evaluation.answer_figures import CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import HELP, MEASURES
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -87,13 +87,13 @@ def _cards(figures: AnswerFigures) -> None:
     with places[len(shown)].container(border=True, height="stretch"):
         _time_and_price(figures)
     if figures.questions < FEW:
-        st.caption(f"Only {count_words(figures.questions, 'question')}: differences may be chance.")
+        st.caption(f"Only {number_of(figures.questions, 'question')}: differences may be chance.")
 
 
 def _card(name: str, interval: Interval) -> None:
     if name in CLAIM_MEASURES:
         st.metric(MEASURES[name], f"{interval.mean:.0%}", help=HELP[name])
-        of = count_words(interval.count, _OF[name])
+        of = number_of(interval.count, _OF[name])
         st.caption(f"Mean of {of}; 95%: {interval.low:.0%} to {interval.high:.0%}")
         return
     title, share, right, _ = _as_shown(name, interval)
@@ -164,7 +164,7 @@ def _mistakes(figures: AnswerFigures) -> None:
     if not figures.mistakes:
         st.success("Every question was answered rightly, or refused rightly.")
         return
-    st.markdown(f"**{count_words(len(figures.mistakes), 'question')} went wrong**")
+    st.markdown(f"**{number_of(len(figures.mistakes), 'question')} went wrong**")
     st.caption(
         "Choose one to see on its page which lines answer it, and what was retrieved for it."
     )

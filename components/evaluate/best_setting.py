@@ -11,7 +11,7 @@ from components.foreign_text import plain
 from components.labels.settings import interval_words, number, setting_words, symbols_in
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.recommending import LEVEL
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -64,9 +64,9 @@ def _line(name: str, row: Row, why: str, measure: str, documents: Sequence[str])
 def _why_best(rows: Sequence[Row], best: Row, measure: str) -> str:
     value = best.measures[measure].mean
     equal = sum(row.measures[measure].mean == value for row in rows) - 1
-    reason = f"highest of {count_words(len(rows), 'setting')}"
+    reason = f"highest of {number_of(len(rows), 'setting')}"
     if measure == "retrieved_tokens":
-        reason = f"fewest of {count_words(len(rows), 'setting')}"
+        reason = f"fewest of {number_of(len(rows), 'setting')}"
     elif equal:
-        reason += f", with fewer tokens than {count_words(equal, 'other')} as high"
+        reason += f", with fewer tokens than {number_of(equal, 'other')} as high"
     return reason

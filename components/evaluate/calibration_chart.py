@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components.widgets.charts import empty_figure
 from core.colours import CYCLE, PLAIN
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -80,5 +80,5 @@ def bin_words(bucket: Bin) -> str:
     """Such as `stated 0.51, right 0.80 (20 questions)`."""
     if bucket.right is None or bucket.stated is None:
         return "no question"
-    asked = count_words(bucket.count, "question")
+    asked = number_of(bucket.count, "question")
     return f"stated {bucket.stated:.2f}, right {bucket.right.mean:.2f} ({asked})"

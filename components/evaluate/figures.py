@@ -22,7 +22,7 @@ from components.widgets.charts import empty_figure
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
 from core.evaluation.comparison import Pair, pareto_front
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -243,7 +243,7 @@ def _hint(row: Row, measure: str) -> str:
         f"{tokens_of([row])[0]:,.0f} tokens retrieved",
     ]
     if row.scored.cost:
-        lines.append(count_words(row.scored.cost.chunks, "chunk"))
+        lines.append(number_of(row.scored.cost.chunks, "chunk"))
     return "<br>".join(lines)
 
 
@@ -258,7 +258,7 @@ def _hints(heat: Heat, rows: Sequence[Row], measure: str) -> list[list[str]]:
 
 
 def _of_how_many(count: int) -> str:
-    return "the only setting here" if count == 1 else f"the best of {count_words(count, 'setting')}"
+    return "the only setting here" if count == 1 else f"the best of {number_of(count, 'setting')}"
 
 
 def _question_hint(pair: Pair, texts: Mapping[str, str], measure: str) -> str:

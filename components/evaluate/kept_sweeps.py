@@ -16,7 +16,7 @@ from components.widgets.auto_refresh import redrawn
 from core.errors import SightlineError
 from core.evaluation.estimate import Speed, measured_speed
 from core.evaluation.sweeps.base import State, SweepStatus
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,14 +104,14 @@ def _sweep(sweep: SweepStatus) -> None:
 
 def _progress_words(sweep: SweepStatus) -> str:
     """Such as `12 of 32 settings, about 40 s left`."""
-    words = f"{sweep.done} of {count_words(sweep.total, 'setting')}"
+    words = f"{sweep.done} of {number_of(sweep.total, 'setting')}"
     if sweep.state is State.RUNNING and sweep.seconds_left is not None:
         words += f", about {time_words(sweep.seconds_left)} left"
     return words
 
 
 def _facts(sweep: SweepStatus) -> str:
-    total = count_words(sweep.total, "setting")
+    total = number_of(sweep.total, "setting")
     asked = asked_words(sweep.questions, sweep.answerable)
     by = f" · answered by {plain(sweep.answered_by)}" if sweep.answered_by else ""
     lost = f" · {sweep.failed} failed" if sweep.failed else ""
@@ -130,7 +130,7 @@ def _buttons(sweep: SweepStatus) -> None:
     if sweep.state in ACTIVE:
         _button(sweep, "Pause", "pause", runner.pause, "No further setting is begun.")
     elif sweep.state is State.DONE and sweep.failed:
-        words = f"Scores {count_words(sweep.failed, 'setting')} once more; what is scored stays."
+        words = f"Scores {number_of(sweep.failed, 'setting')} once more; what is scored stays."
         _button(sweep, "Try failed again", "again", runner.resume, words)
     elif sweep.state is not State.DONE:
         _button(sweep, "Resume", "resume", runner.resume, "Goes on; what is scored stays.")

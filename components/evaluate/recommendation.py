@@ -12,7 +12,7 @@ from components.foreign_text import plain, plain_html
 from components.labels.settings import setting_words, symbols_in
 from components.widgets.charts import empty_figure
 from core.evaluation.outcome import MEASURES
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.evaluation.metrics.intervals import Interval
@@ -40,7 +40,7 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
         _table(recommendation)
         if not keeps:
             _adoption(finished, key)
-        trials = count_words(len(recommendation.trials), "trial")
+        trials = number_of(len(recommendation.trials), "trial")
         st.caption(
             f"Found on {recommendation.tuning_questions} questions and judged on the other "
             f"{recommendation.held_out_questions}; {trials}. Documents "
@@ -137,6 +137,6 @@ def _trials(recommendation: Recommendation, key: str) -> None:
         key=f"{key}-trials",
         title=f"{name} of every trial over the tokens it retrieved",
         name="trials",
-        summary=f"{count_words(len(recommendation.trials), 'trial')} in "
-        f"{count_words(recommendation.trials[-1].round, 'round')}.",
+        summary=f"{number_of(len(recommendation.trials), 'trial')} in "
+        f"{number_of(recommendation.trials[-1].round, 'round')}.",
     )

@@ -27,7 +27,7 @@ from components.labels.strategies import title_of
 from core.evaluation.comparison import Pair, pairs, pareto_front
 from core.evaluation.outcome import MEASURES
 from core.evaluation.parameters import Value, heat, parameters, varying
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -190,7 +190,7 @@ def _pairs_words(compared: Sequence[Pair], measure: str) -> str:
     behind = sum(pair.difference < 0 for pair in compared)
     left = sum(pair.one is None or pair.other is None for pair in compared)
     words = (
-        f"A is ahead of B at {count_words(ahead, 'question')}, behind at {behind}, level at "
+        f"A is ahead of B at {number_of(ahead, 'question')}, behind at {behind}, level at "
         f"{len(compared) - ahead - behind - left}."
     )
     undefined = f" {MEASURES[measure]} is not defined for {left}." if left else ""
@@ -199,7 +199,7 @@ def _pairs_words(compared: Sequence[Pair], measure: str) -> str:
 
 def _which(shown: int, count: int) -> str:
     return (
-        count_words(count, "setting")
+        number_of(count, "setting")
         if shown == count
         else f"{shown} settings: the best, and A and B"
     )

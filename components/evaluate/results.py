@@ -30,7 +30,7 @@ from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
 from core.configuration import Configuration
 from core.evaluation.outcome import HELP, MEASURES, Scored
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,7 @@ def _follow(chosen: Sequence[SweepStatus]) -> None:
         if any(before[sweep.key] != (sweep.done, sweep.state) for sweep in now):
             st.rerun()
         done, total = sum(sweep.done for sweep in now), sum(sweep.total for sweep in now)
-        words = f"{done} of {count_words(total, 'setting')}; what is done is shown below"
+        words = f"{done} of {number_of(total, 'setting')}; what is done is shown below"
         st.progress(done / max(total, 1), words)
 
     redrawn(draw, _EVERY)
@@ -131,11 +131,11 @@ def _say_failed(failed: Sequence[Scored]) -> None:
     if not failed:
         return
     with st.expander(
-        f"{count_words(len(failed), 'setting')} could not be scored", icon=":material/error:"
+        f"{number_of(len(failed), 'setting')} could not be scored", icon=":material/error:"
     ):
         for cause, settings in _by_cause(failed).items():
             if len(settings) > 1:
-                st.markdown(f"**{count_words(len(settings), 'setting')}**: {plain(cause)}")
+                st.markdown(f"**{number_of(len(settings), 'setting')}**: {plain(cause)}")
                 st.caption(plain("; ".join(settings)))
             else:
                 st.markdown(f"**{plain(settings[0])}**: {plain(cause)}")

@@ -21,7 +21,7 @@ from core.evaluation.estimate import sweep_seconds
 from core.evaluation.sweeps.base import Plan, Within
 from core.evaluation.sweeps.grid import Grid, planned_notice
 from core.evaluation.sweeps.presets import PRESETS
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,7 +103,7 @@ def asked_documents(questions: QuestionSet) -> list[DocumentRecord]:
     missing = [name for name in questions.documents if name not in records]
     if missing:
         st.warning(
-            f"{count_words(len(missing), 'document')} of these questions is not in the library "
+            f"{number_of(len(missing), 'document')} of these questions is not in the library "
             "(any more). Add the file, or take its questions out of the set.",
             icon=":material/link_off:",
         )
@@ -113,11 +113,11 @@ def asked_documents(questions: QuestionSet) -> list[DocumentRecord]:
 
 def _asked(questions: QuestionSet, records: Sequence[DocumentRecord]) -> str:
     without = sum(not question.answerable for question in questions.questions)
-    words = f"**{plain(questions.name)}**: {count_words(len(questions.questions), 'question')}"
+    words = f"**{plain(questions.name)}**: {number_of(len(questions.questions), 'question')}"
     words += f" ({without} without an answer)" if without else ""
     names = ", ".join(plain(record.name) for record in records[:3])
     more = f" and {len(records) - 3} more" if len(records) > 3 else ""
-    return f"{words} on {count_words(len(records), 'document')}: {names}{more}."
+    return f"{words} on {number_of(len(records), 'document')}: {names}{more}."
 
 
 def _grid(choice: str, records: Sequence[DocumentRecord]) -> Grid | None:
@@ -157,7 +157,7 @@ def _start(
         seconds += estimate.seconds
         words.append(writing_words(answers.writer, estimate))
     st.markdown(
-        f"**{count_words(len(settings), 'setting')} × {count_words(asked, 'question')}**, "
+        f"**{number_of(len(settings), 'setting')} × {number_of(asked, 'question')}**, "
         f"about {time_words(seconds)}. {' '.join(filter(None, words))}"
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -14,7 +14,7 @@ from components.labels.settings import asked_words
 from core.evaluation.combining import combined
 from core.evaluation.comparison import not_worse
 from core.evaluation.table import Row, rows
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,7 @@ def sweep_words(sweep: SweepStatus) -> str:
     """
     asked = f"{sweep.question_set}, {asked_words(sweep.questions, sweep.answerable)}"
     by = [f"answered by {sweep.answered_by}"] if sweep.answered_by else []
-    return " · ".join([sweep.name, count_words(sweep.total, "setting"), asked, *by, when(sweep)])
+    return " · ".join([sweep.name, number_of(sweep.total, "setting"), asked, *by, when(sweep)])
 
 
 def unfinished_words(sweeps: Sequence[SweepStatus]) -> str:

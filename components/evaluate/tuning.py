@@ -26,7 +26,7 @@ from core.evaluation.tuning.arms import arms, spread
 from core.evaluation.tuning.base import Request, TuneOptions
 from core.evaluation.tuning.default_space import default_space
 from core.evaluation.tuning.successive_halving import halves_of_enough
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -210,7 +210,7 @@ def _share(status: TuningStatus) -> float:
 def _in_words(status: TuningStatus) -> str:
     if not status.total:
         return "The first round begins"
-    words = f"Round {status.round}: {status.done} of {count_words(status.total, 'setting')}"
+    words = f"Round {status.round}: {status.done} of {number_of(status.total, 'setting')}"
     if status.seconds_left is not None:
         words += f", about {time_words(status.seconds_left)} left in this round"
     return words

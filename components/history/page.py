@@ -19,7 +19,7 @@ from components.widgets.heading import heading
 from components.widgets.listbox import Column, TableRow, choice_table
 from core.history.search import AnswerFilter, matching
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def audit_state() -> None:
     if not state.entries:
         return
     with st.popover(
-        f"Audit log whole: {count_words(len(state.entries), 'entry', 'entries')}",
+        f"Audit log whole: {number_of(len(state.entries), 'entry', 'entries')}",
         icon=":material/verified_user:",
         type="tertiary",
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.jobs.background import Stage
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -36,7 +36,7 @@ def progress_in_words(job: IndexJob) -> str:
 
 def ready_in_words(jobs: Collection[IndexJob]) -> str:
     """Such as `3 of 7 documents`."""
-    return f"{sum(job.stage is Stage.DONE for job in jobs)} of {count_words(len(jobs), 'document')}"
+    return f"{sum(job.stage is Stage.DONE for job in jobs)} of {number_of(len(jobs), 'document')}"
 
 
 def share_done(jobs: Collection[IndexJob]) -> float:

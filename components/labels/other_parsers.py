@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from components.foreign_text import plain
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def price_in_words(dollars: float | None, pages: int) -> str:
     if not dollars:
         return "Runs on this machine, and costs nothing."
     about = "Less than \\$0.01" if dollars < _CENT else f"About \\${dollars:.2f}"
-    return f"{about} for {count_words(pages, 'page')}."
+    return f"{about} for {number_of(pages, 'page')}."
 
 
 def fields_in_words(options: type[RunOptions], values: RunOptions | None) -> list[dict[str, str]]:
@@ -71,13 +71,13 @@ def alignment_in_words(sir: Sir) -> list[str]:
     total = values["sentences"]
     if values["nowhere"]:
         stand = "stands" if values["nowhere"] == 1 else "stand"
-        of = count_words(total, "sentence")
+        of = number_of(total, "sentence")
         sentences.append(f"{values['nowhere']:,} of {of} {stand} nowhere on the pages.")
     if count := values["differing"]:
-        hold = count_words(count, "holds", "hold")
+        hold = number_of(count, "holds", "hold")
         sentences.append(f"{hold} words that stand nowhere on the pages.")
     if count := values["moved"]:
-        cells = count_words(count, "cell stands", "cells stand")
+        cells = number_of(count, "cell stands", "cells stand")
         sentences.append(f"{cells} in another row or column.")
     if len(sentences) == 1:
         # Text in a box of the parser in which the page has no words could be invented as well.
@@ -87,7 +87,7 @@ def alignment_in_words(sir: Sir) -> list[str]:
             else "Every sentence stands on the pages."
         )
     if left_out := values.get("left_out"):
-        words_are = count_words(left_out, "word of the pages is", "words of the pages are")
+        words_are = number_of(left_out, "word of the pages is", "words of the pages are")
         sentences.append(f"{words_are} in none of its elements.")
     return sentences
 

@@ -8,7 +8,7 @@ from components.foreign_text import plain
 from components.labels.routes import in_words
 from core.evaluation.gold import FORMS
 from core.evaluation.gold.vocabularies import VOCABULARIES
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def gold_in_words(gold: Gold) -> str:
     if gold.markdown:
         what = f"{len(gold.markdown.split()):,} words of the whole document"
     else:
-        pages = count_words(len(gold.pages), "page")
-        what = f"{count_words(len(gold.elements), 'element')} on {pages}, "
+        pages = number_of(len(gold.pages), "page")
+        what = f"{number_of(len(gold.elements), 'element')} on {pages}, "
         what += f"with the classes of {VOCABULARIES[gold.vocabulary].title}"
     return f"**{plain(gold.name)}** · {form} · {what}"
 

@@ -8,7 +8,7 @@ from core.library.file_kinds import PICTURES, Kind
 from core.page_names import page_name
 from core.parsing.adapters import adapter_names, get_adapter
 from core.parsing.tree_comparison import Change
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def route_in_words(record: DocumentRecord) -> str:
         return ""
     main = record.parse.route
     others = [
-        f"{count_words(count, 'page')} {within(route)}"
+        f"{number_of(count, 'page')} {within(route)}"
         for route, count in sorted(record.parse.page_routes.items())
         if route != main
     ]

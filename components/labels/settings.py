@@ -11,7 +11,7 @@ from core.configuration.labels import label
 from core.configuration.options import RetrievalOptions
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin, Question
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def interval_words(interval: Interval | None, measure: str) -> str:
     if interval is None:
         return "not defined"
     low, high = number(interval.low, measure), number(interval.high, measure)
-    asked = count_words(interval.count, "question")
+    asked = number_of(interval.count, "question")
     return f"{number(interval.mean, measure)} ({low} to {high}, {asked})"
 
 
@@ -86,7 +86,7 @@ def time_words(seconds: float) -> str:
 
 def asked_words(count: int, answerable: int) -> str:
     """Such as `12 questions`, or `12 questions, 10 with an answer`."""
-    asked = count_words(count, "question")
+    asked = number_of(count, "question")
     return asked if answerable == count else f"{asked}, {answerable} with an answer"
 
 
@@ -96,7 +96,7 @@ def rules_words(questions: Sequence[Question]) -> str:
     if not made:
         return ""
     return (
-        f"{made} of {count_words(len(questions), 'question')} were made by rules from headings and "
+        f"{made} of {number_of(len(questions), 'question')} were made by rules from headings and "
         "words of the documents: easier than real ones, and kind to strategies that repeat "
         "headings."
     )

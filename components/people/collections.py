@@ -13,7 +13,7 @@ from components.foreign_text import plain
 from components.labels.documents import unique_labels
 from components.people.words import person_words
 from components.selection.document_picker import document_names
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.people.administration import Administration
@@ -65,7 +65,7 @@ def _collection(
     # Another key once somebody changed it, so that nothing old is saved over what is new.
     state_of_it = blake2b(f"{members} {here}".encode(), digest_size=8).hexdigest()
     keys = f"members-{collection.id}-{state_of_it}", f"documents-{collection.id}-{state_of_it}"
-    counts = f"{count_words(len(members), 'member')}, {count_words(len(here), 'document')}"
+    counts = f"{number_of(len(members), 'member')}, {number_of(len(here), 'document')}"
     title = f"**{plain(collection.name)}** · {counts}"
     with st.expander(title, key=f"collection-{collection.id}"):
         state.preset_once(keys[0], members)

@@ -13,7 +13,7 @@ from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.selection.last_document import last_document
 from components.widgets.heading import heading
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,6 +93,6 @@ def _say_missing(instead: str = "") -> None:
 def _check_page(record: DocumentRecord) -> None:
     page = state.view().page
     if page and page > record.page_count:
-        pages = count_words(record.page_count, "page")
+        pages = number_of(record.page_count, "page")
         note(f"{plain(record.name)} has no page {page}, but {pages}.")
         state.select(page=None)

@@ -14,7 +14,7 @@ from components.widgets.auto_refresh import redrawn
 from components.widgets.layout import line_above
 from core.errors import SetupError
 from core.jobs.background import Stage
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,7 +85,7 @@ def in_words(items: Sequence[QueueItem], jobs: Mapping[str, IndexJob]) -> str:
     coming = on_their_way(items, jobs)
     ready = len(ready_samples(items, jobs))
     if not coming:
-        return f":material/check_circle: **Ready: {count_words(ready, 'sample')}.**"
+        return f":material/check_circle: **Ready: {number_of(ready, 'sample')}.**"
     count = f"{ready} of {len(items)} samples"
     return f":material/hourglass_top: **Ready: {count}.** {_at_work(coming, jobs)}"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from components import state
 from components.link_notes import note
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,7 @@ def preset_choice(offered: Iterable[str]) -> None:
     left = [sha for sha in offered if sha in wanted]
     state.preset(WIDGET, left)
     if gone := len(wanted) - len(left):
-        count = count_words(gone, "document is", "documents are")
+        count = number_of(gone, "document is", "documents are")
         note(
             f"Of what was chosen to be searched, {count} not here any more, or left out by the "
             f"filter. {'Only the others are' if left else 'All documents are'} searched now."

@@ -9,7 +9,7 @@ from components.foreign_text import plain
 from components.sign_in import may
 from components.widgets.layout import line_above
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 _HEIGHT = 3.5
 """Of the line (rem)."""
@@ -24,7 +24,7 @@ def unreadable_in_words() -> str:
         return ""
     names = ", ".join(plain(document.shown_name) for document in damaged[:_NAMED])
     more = f" and {len(damaged) - _NAMED} more" if len(damaged) > _NAMED else ""
-    return f"{count_words(len(damaged), 'document')} whose record cannot be read ({names}{more})."
+    return f"{number_of(len(damaged), 'document')} whose record cannot be read ({names}{more})."
 
 
 def not_searched() -> None:

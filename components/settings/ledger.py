@@ -11,7 +11,7 @@ from components.selection.document_picker import document_names
 from components.widgets.export import file_export
 from core.llm.costs import Row, as_csv, costs_of, format_time
 from core.llm.ledger import Ledger
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ def ledger() -> None:
 def whole_in_words(row: Row, since: float | None) -> str:
     """Such as `12 calls since 2026-11-21 15:04 UTC · 3,400 tokens sent · ...`, in Markdown."""
     total = row.total
-    calls = count_words(total.calls, "call")
+    calls = number_of(total.calls, "call")
     parts = [
         f"**{calls}**" + (f" since {format_time(since)} UTC" if since else ""),
         f"{total.usage.input:,} tokens sent",

@@ -12,7 +12,7 @@ from components.foreign_text import plain
 from core.errors import SightlineError
 from core.indexing import open_all
 from core.settings_changes import Source, sources
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.settings import Settings
@@ -54,7 +54,7 @@ def _check(settings: Settings, url: str) -> None:
     key = settings.qdrant_api_key
     with st.spinner("Asking the server"):
         indexes = open_all(settings.home, url, key.get_secret_value() if key else None)
-    count = count_words(len(indexes), "index", "indexes")
+    count = number_of(len(indexes), "index", "indexes")
     st.success(f"{plain(url)} answers and holds {count} of Sightline.", icon=":material/check:")
 
 

@@ -13,7 +13,7 @@ from components.widgets.charts import clickable_chart
 from core.colours import PLAIN, colour_of
 from core.page_names import pages_in_words
 from core.parsing.node_places import first_pages
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _holding(drawn: Sequence[Part], selected: int | None) -> Part | None:
 
 def _words(part: Part, first: int, last: int) -> str:
     where = f", {pages_in_words((), range(first, max(first, last) + 1))}" if first else ""
-    share = count_words(part.tokens, "token")
+    share = number_of(part.tokens, "token")
     return "<br>".join([*_wrapped(part.title), f"<b>{share}{plain_html(where)}</b>"])
 
 

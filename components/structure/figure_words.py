@@ -15,7 +15,7 @@ from components.widgets.long_work import requested_work
 from core.refining.figures import SMALLEST, figures_of
 from core.rights import Right
 from core.sir import ElementType, Sir
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,13 +67,12 @@ def describe_all(sir: Sir) -> None:
         return
     figures = figures_of(sir)
     others = "all" if len(missing) == len(figures.large) else "the other"
-    words = count_words(len(missing), "figure")
+    words = number_of(len(missing), "figure")
     label = f"Describe {words}" if len(missing) == 1 else f"Describe {others} {words}"
     _describe(sir, missing, label, "all")
     if figures.small:
         st.caption(
-            f"Left out: {count_words(len(figures.small), 'figure')} "
-            f"below {SMALLEST:.0%} of the page."
+            f"Left out: {number_of(len(figures.small), 'figure')} below {SMALLEST:.0%} of the page."
         )
 
 
@@ -111,4 +110,4 @@ def _failures(described: Described) -> str:
     if not described.failed:
         return ""
     reason = next(iter(described.failed.values()))
-    return f"{count_words(len(described.failed), 'figure')} could not be described. {reason}"
+    return f"{number_of(len(described.failed), 'figure')} could not be described. {reason}"

@@ -27,7 +27,7 @@ from components.widgets.long_work import requested_work
 from core.chunking.base import AgentStep
 from core.page_names import pages_in_words
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +84,7 @@ def _decision(record: DocumentRecord, inspection: Inspection) -> None:
 def _pages(pages: Sequence[Page]) -> None:
     st.header("Pages by route", anchor=False)
     for route, of_route in pages_by_route(pages):
-        count = count_words(len(of_route), "page")
+        count = number_of(len(of_route), "page")
         st.markdown(f"{badge(route)} {count}")
         reasons = page_reasons(of_route)
         _listed(reasons[:_MOST])
@@ -151,7 +151,7 @@ def step_lines(made: Sequence[Step]) -> list[str]:
 
 def use_in_words(use: ModelUse) -> str:
     """Calls and tokens, in a sentence or two."""
-    calls = count_words(use.calls, "call")
+    calls = number_of(use.calls, "call")
     words = f"{calls}: {use.usage.input:,} tokens sent, {use.usage.output:,} answered."
     return f"{words} {use.cached} of them came from the cache." if use.cached else words
 

@@ -32,7 +32,7 @@ from components.widgets.switch import switch
 from components.widgets.tabs import tabs
 from core.library.file_kinds import LOOKED_AT
 from core.rights import Right
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,7 +150,7 @@ def _trees(record: DocumentRecord, sir: Sir, node: int | None) -> None:
     if aside.open:
         with aside:
             dots = dot_rows(sir)
-            rows = f" Not listed: {count_words(dots, 'row')} of dots." if dots else ""
+            rows = f" Not listed: {number_of(dots, 'row')} of dots." if dots else ""
             st.caption(
                 "Kept out of chunks: running headers and footers, hidden text, references; of web "
                 f"pages navigation, cookie notices and the like.{rows}"

@@ -20,7 +20,7 @@ from core.colours import EXPLAINS
 from core.llm.base import tokens_in
 from core.refining.supplement_sources import entry_text, supplement_lines
 from core.spans import located
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def routes_in_words(pages: Sequence[Page]) -> list[str]:
     """How many pages each route read, with a page and what called for it; the most pages first."""
     findings = []
     for route, of_route in pages_by_route(pages):
-        words = f"{in_words(route)}: {count_words(len(of_route), 'page')}"
+        words = f"{in_words(route)}: {number_of(len(of_route), 'page')}"
         if example := next((page for page in of_route if page.reason), None):
             words += f", such as page {example.number} ({example.reason})"
         findings.append(f"{words}.")

@@ -14,7 +14,7 @@ from core.chunking.slicing_by_model import WINDOW, WORDS, plan
 from core.parsing.semantic_flow.given_segments import GivenSegments, flow_digest
 from core.parsing.semantic_flow.segments import APART, LONGEST, SHORTEST, TEXT
 from core.sir import HEADINGS, ElementType, Sir
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,6 +135,6 @@ def _notices(
             "Distances between paragraphs decided there."
         )
     if repairs:
-        of = count_words(len(repairs), "answer")
+        of = number_of(len(repairs), "answer")
         notices.append(f"Of {model}, {of} on where topics change held numbers that cannot be used.")
     return tuple(notices)

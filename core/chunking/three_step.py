@@ -18,7 +18,7 @@ from core.chunking.options import SizedOptions, maximum, number
 from core.chunking.slicing import distances, divide, slices
 from core.chunking.step_record import StepRecord, dependency_in_words
 from core.chunking.topics import Steps, ThreeSteps, Topic
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ class ThreeStepChunker:
             (len(outcome.paragraphs), "paragraph"), (len(outcome.topics), "topic"),
             (len(cuts), "chunk"),
         )  # fmt: skip
-        left = ", ".join(count_words(count, noun) for count, noun in counts)
+        left = ", ".join(number_of(count, noun) for count, noun in counts)
         summary = f"{left}. {outcome.making.steps}".rstrip()
         return Cutting(cuts, replace(outcome.making, steps=summary, record=record))
 

@@ -8,7 +8,7 @@ from core.configuration import Configuration
 from core.configuration.labels import label
 from core.evaluation.answer_figures import ANSWER_MEASURES, CLAIM_MEASURES, Wrong, answer_figures
 from core.evaluation.outcome import MEASURES
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def score_lines(result: SweepResult) -> Iterator[str]:
 
 
 def _size(figures: AnswerFigures) -> str:
-    questions = count_words(figures.questions, "question")
+    questions = number_of(figures.questions, "question")
     return f"{questions}, {figures.answerable} of them with an answer in the text"
 
 

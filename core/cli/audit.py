@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -71,7 +71,7 @@ def _sound(report: AuditReport) -> str:
     count = len(report.log.entries)
     if not count:
         return "The audit log is empty: nothing was signed yet."
-    entries = count_words(count, "entry", "entries")
+    entries = number_of(count, "entry", "entries")
     return (
         f"The audit log is whole: {entries}, and all signed answers are what was signed.\n"
         f"Last hash: {report.log.head}"

@@ -15,7 +15,7 @@ from core.cluster.base import LEASE_SECONDS, LOCAL, ReadingJob, head_answers
 from core.errors import Cancelled, InvalidOption, SetupError, SightlineError
 from core.jobs.background import Stage
 from core.library.file_checks import read_file
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -123,7 +123,7 @@ def read_by_workers(
             paths[_put(table, path, workbench, owner, arguments)] = path
         except SightlineError as error:
             yield Outcome(path, error=type(error).__name__, message=str(error))
-    with console.progress(count_words(len(paths), "file")) as progress:
+    with console.progress(number_of(len(paths), "file")) as progress:
         for job in _ended(table, list(paths), arguments.cluster, console):
             if isinstance(job, ReadingJob):
                 yield _outcome(job, paths[job.number])

@@ -9,7 +9,7 @@ from core.errors import NotFound
 from core.evaluation.model_estimate import Estimate, dollars, estimate_in_words
 from core.refining.figure_descriptions import USAGE
 from core.refining.figures import SMALLEST, figure_box, figures_of
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -91,7 +91,7 @@ def _named(sir: Sir, figures: Sequence[int], ids: Sequence[str]) -> tuple[int, .
 
 
 def _before(record: DocumentRecord, wanted: int, small: int) -> Iterator[str]:
-    yield f"{record.name}: {count_words(wanted, 'figure')} to describe."
+    yield f"{record.name}: {number_of(wanted, 'figure')} to describe."
     if small:
         yield f"Left out: {small} below {SMALLEST:.0%} of the page."
 

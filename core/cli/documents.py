@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import NotFound
 from core.library.document_filter import read_filter
 from core.library.edition_status import STATUSES
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.language import Language
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def document_summary(record: DocumentRecord) -> dict[str, Any]:
 def document_lines(record: DocumentRecord) -> list[str]:
     """A document on one line, and below it what a person should know of it."""
     warnings = record.parse.warnings if record.parse else ()
-    first = f"{record.sha[:12]}  {record.name}  ({count_words(record.page_count, 'page')})"
+    first = f"{record.sha[:12]}  {record.name}  ({number_of(record.page_count, 'page')})"
     return [first, *(f"  warning: {warning}" for warning in warnings), *_way_on(record)]
 
 

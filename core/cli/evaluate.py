@@ -19,7 +19,7 @@ from core.evaluation.sweeps.base import Plan, SweepStatus, Within, Writer
 from core.evaluation.sweeps.grid import planned_notice
 from core.evaluation.sweeps.presets import PRESETS
 from core.evaluation.sweeps.runner import SweepRunner
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -235,8 +235,8 @@ def _sweep_lines(sweeps: Sequence[SweepStatus]) -> Iterator[str]:
     for sweep in sweeps:
         yield (
             f"{sweep.key}  {sweep.name}: {sweep.state.value}, "
-            f"{sweep.done} of {count_words(sweep.total, 'setting')}, "
-            f"{count_words(sweep.questions, 'question')} of {sweep.question_set}, "
+            f"{sweep.done} of {number_of(sweep.total, 'setting')}, "
+            f"{number_of(sweep.questions, 'question')} of {sweep.question_set}, "
             f"{f'answered by {sweep.answered_by}, ' if sweep.answered_by else ''}"
             f"{sweep.created[:16].replace('T', ' ')}"
         )

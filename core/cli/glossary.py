@@ -9,7 +9,7 @@ from core.cli.documents import find
 from core.cli.output import save
 from core.export.glossary_table import COLUMNS, glossary_rows
 from core.export.tables import TableForm, as_table
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -33,9 +33,9 @@ def glossary(workbench: Workbench, arguments: Namespace, console: Console) -> bo
         page = f"p. {row['page']}" if row["page"] else "page unknown"
         means = row["meaning"] or row["source"] or row["reason"]
         console.say(f"{row['form']} ({row['kind']}, {page}): {means}")
-    console.say(f"{record.name}: {count_words(len(rows), 'word')}")
+    console.say(f"{record.name}: {number_of(len(rows), 'word')}")
     if arguments.csv:
         save(arguments.csv, as_table(rows, list(COLUMNS), TableForm.CSV).encode())
-        console.say(f"{arguments.csv}: {count_words(len(rows), 'word')}")
+        console.say(f"{arguments.csv}: {number_of(len(rows), 'word')}")
     console.result({"document": record.sha, "words": rows})
     return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.maintenance import Damage, check
 from core.maintenance import back_up as write_backup
 from core.maintenance import restore as read_backup
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -95,8 +95,8 @@ def _lines(finding: Damage) -> Iterator[str]:
 
 
 def _summary(damaged: int, remaining: int, documents: int) -> str:
-    checked = count_words(documents, "document")
+    checked = number_of(documents, "document")
     if not damaged:
         return f"{checked} and all else in the data folder checked: nothing is damaged."
-    files = count_words(damaged, "damaged file")
+    files = number_of(damaged, "damaged file")
     return f"{checked} checked: {files}, {damaged - remaining} of them repaired."

@@ -22,7 +22,7 @@ from core.export.sir_json import structure_json
 from core.files import disk_is_full
 from core.page_names import number_ranges
 from core.rendering import PageImage, Renderer
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def chunk_table(result: ChunkingResult, name: str) -> Iterator[str]:
     """The chunks of a document, one a line, below their sizes."""
     options = ", ".join(f"{key} {value}" for key, value in result.options.model_dump().items())
     by = f", planned by {result.making.model}" if result.making.model else ""
-    yield f"{name}: {count_words(len(result.chunks), 'chunk')}, {result.strategy} ({options}){by}"
+    yield f"{name}: {number_of(len(result.chunks), 'chunk')}, {result.strategy} ({options}){by}"
     if sizes := [chunk.token_count for chunk in result.chunks]:
         yield f"tokens: {min(sizes)} to {max(sizes)}, median {median(sizes):g}"
         yield f"{'chunk':>6} {'tokens':>6} {'pages':>9}  begins with"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from core.people import open_directory
 from core.people.base import LONGEST_DAYS, Collection, Event, Person
 from core.rights import Role
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -74,7 +74,7 @@ def _about_person(tasks: Any, name: str, purpose: str) -> ArgumentParser:
 
 def _list(administration: Administration, _: Namespace, console: Console) -> list[Any]:
     known = administration.people()
-    console.say(*map(_person_in_words, known), count_words(len(known), "person", "people"))
+    console.say(*map(_person_in_words, known), number_of(len(known), "person", "people"))
     return [_person_values(each) for each in known]
 
 
@@ -192,7 +192,7 @@ def _person_values(person: Person) -> dict[str, Any]:
 
 def _collection_in_words(collection: Collection, names: dict[str, str]) -> str:
     members = ", ".join(sorted(names.get(member, member) for member in collection.members))
-    documents = count_words(collection.documents, "document")
+    documents = number_of(collection.documents, "document")
     return f"{collection.name}: {documents}; {members or 'no members'}"
 
 

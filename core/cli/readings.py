@@ -13,7 +13,7 @@ from core.evaluation.gold import FORMS, read_gold
 from core.evaluation.gold.stored_gold import drop_gold, gold_of, keep_gold
 from core.evaluation.readings import missing_readings, reading_rows, rows_as_csv
 from core.library.file_checks import read_file
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -62,7 +62,7 @@ def readings(workbench: Workbench, arguments: Namespace, console: Console) -> bo
         console.say(f"Not made yet: {', '.join(missing)}. Make them with --all.")
     if arguments.csv:
         save(arguments.csv, rows_as_csv(rows).encode())
-        console.say(f"{arguments.csv}: {count_words(len(rows), 'reading')}")
+        console.say(f"{arguments.csv}: {number_of(len(rows), 'reading')}")
     console.result(
         {
             "document": record.sha,
@@ -94,11 +94,11 @@ def _change_gold(
 def _read(gold: Gold) -> Iterator[str]:
     if gold.markdown:
         count = len(gold.markdown.split())
-        words = count_words(count, "word")
+        words = number_of(count, "word")
         yield f"{gold.name}: {words} of Markdown, kept."
         return
     kinds = ", ".join(f"{count:,} {kind}" for kind, count in gold.kinds.most_common())
-    pages = count_words(len(gold.pages), "page")
+    pages = number_of(len(gold.pages), "page")
     yield f"{gold.name}: {len(gold.elements):,} elements on {pages}, kept: {kinds}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.evaluation.gold.scoring import LESS_IS_BETTER, MEASURES
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,8 +35,8 @@ def reading_lines(
     record: DocumentRecord, rows: Sequence[ReadingRow], gold: Sequence[Gold]
 ) -> Iterator[str]:
     """A line for each reading, then a block for each measure that the gold tells."""
-    count = count_words(len(rows), "reading")
-    yield f"{record.name}: {count} of {count_words(record.page_count, 'page')}"
+    count = number_of(len(rows), "reading")
+    yield f"{record.name}: {count} of {number_of(record.page_count, 'page')}"
     heads = ("elements", "words", "exact", "headings", "tables", "seconds", "s/page", "dollars")
     width = max(len(_name(row)) for row in rows) if rows else 0
     yield f"{'':<{width}}" + "".join(f"{head:>{_COLUMN}}" for head in (*heads, "nowhere"))

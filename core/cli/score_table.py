@@ -10,7 +10,7 @@ from core.evaluation.answer_figures import answer_figures, figures_record, inter
 from core.evaluation.comparison import not_worse
 from core.evaluation.outcome import MEASURES
 from core.evaluation.table import Row, Value, as_csv, rows
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def table_lines(result: SweepResult, measures: Sequence[str]) -> Iterator[str]:
         cells = (_cell(row.measures.get(name), row.key in good[name]) for name in shown)
         line = f"{label(row.setting):<{width}}" + "".join(f"{cell:>{_COLUMN}}" for cell in cells)
         yield f"{line}  failed: {row.scored.failed}" if row.scored.failed else line
-    questions = count_words(len(result.plan.questions.questions), "question")
+    questions = number_of(len(result.plan.questions.questions), "question")
     yield (f"Means over {questions} with 95% intervals; * not shown to be worse than the best.")
 
 
@@ -83,7 +83,7 @@ def _html(result: SweepResult) -> str:
     )
     body = "\n".join(f"<tr>{_html_cells(row, names)}</tr>" for row in table)
     summary = (
-        f"{count_words(len(plan.questions.questions), 'question')}, "
+        f"{number_of(len(plan.questions.questions), 'question')}, "
         f"searched within the {plan.within.value}"
     )
     summary += f", answered by {escape(plan.writer.model)}" if plan.writer else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.cli.output import save
 from core.llm.costs import Costs, Row, as_csv, costs_of, document_name, format_time
 from core.llm.ledger import Ledger
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def usage(workbench: Workbench, arguments: Namespace, console: Console) -> bool:
     console.say(*usage_lines(costs, settings))
     if arguments.csv:
         save(arguments.csv, as_csv(calls, names).encode())
-        console.say(f"{arguments.csv}: {count_words(len(calls), 'call')}")
+        console.say(f"{arguments.csv}: {number_of(len(calls), 'call')}")
     rows = [
         {**call.model_dump(mode="json"), "document_name": document_name(call, names)}
         for call in calls

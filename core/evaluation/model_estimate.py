@@ -10,7 +10,7 @@ from core.evaluation.answers_alike import answers_key
 from core.evidence.numbered_lines import BUDGET
 from core.llm.base import Usage
 from core.llm.ledger import Call, cost
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.verification.second_reader import BY_MODEL
 from core.verification.second_reader.language_model import CLAIMS, USAGE
 
@@ -100,7 +100,7 @@ def estimate_in_words(estimated: Estimate, settings: Settings) -> str:
 
     With the time it takes at the pace of the settings, where that is a minute and more.
     """
-    calls = count_words(estimated.calls, "call")
+    calls = number_of(estimated.calls, "call")
     price, pace = f"{_price(dollars(estimated, settings))} at the prices of the settings", "their"
     if settings.chosen_model.is_here:
         price, pace = "free on this machine", "the settings'"

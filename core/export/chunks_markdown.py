@@ -12,7 +12,7 @@ from core.page_names import pages_in_words
 from core.refining.supplement_sources import entry_text
 from core.sir import HEADINGS, LISTING, ElementType, Sir
 from core.spans import Segment, joined
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class _Part(NamedTuple):
 def chunks_markdown(result: ChunkingResult, name: str) -> str:
     """All chunks of a document one below the other; `name` is what people call it."""
     options = ", ".join(f"{key} {value}" for key, value in result.options.model_dump().items())
-    count = count_words(len(result.chunks), "chunk")
+    count = number_of(len(result.chunks), "chunk")
     head = f"# {escape(name)}\n\n{count}, strategy {result.strategy}"
     parts = [f"{head} ({escape(options)})\n\nSHA-256 `{result.document}`\n"]
     parts += [chunk_markdown(result, chunk) for chunk in result.chunks]

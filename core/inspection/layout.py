@@ -9,7 +9,7 @@ from core.inspection.results import LayoutAnswer
 from core.inspection.sample import Sample, mean, share
 from core.reading.display_list import UNREADABLE
 from core.reading.page_signals import PageSignals, sight_reasons
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.reading.page_content import PageContent
@@ -38,7 +38,7 @@ def probe_layout_complexity(sample: Sample) -> LayoutAnswer:
         form_fields=mean(_fields(sample, number) for number in sample.numbers),
         sight_share=share(bool(sight_reasons(page)) for page in pages),
         sight_reasons=tuple(
-            f"{kind} on {count_words(count, 'page')}" for kind, count in kinds.most_common()
+            f"{kind} on {number_of(count, 'page')}" for kind, count in kinds.most_common()
         ),
     )
 

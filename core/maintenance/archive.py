@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError
 from core.file_format import Form, decode_model
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.value_models import FrozenModel
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ class Contents(FrozenModel):
         )
         sets = sum(name.startswith("evaluation/questions/") for name in self.files)
         return (
-            f"{count_words(documents, 'document')}, {count_words(sets, 'question set')}, "
-            f"{count_words(len(self.files), 'file')} of {self.size / 1e6:.1f} MB"
+            f"{number_of(documents, 'document')}, {number_of(sets, 'question set')}, "
+            f"{number_of(len(self.files), 'file')} of {self.size / 1e6:.1f} MB"
         )
 
     @property

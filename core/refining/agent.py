@@ -24,7 +24,7 @@ from core.refining.refiner_tools import Passage, RefinerTools
 from core.refining.sentence_lookup import SentenceLookup
 from core.refining.supplement import limited
 from core.refining.supplement_sources import Reach
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _repairs(conversations: Sequence[_Conversation]) -> Iterator[str]:
         part, _, reason = wrong.partition(": ")
         yield f"Chunk {_numbers(passages)}: {part} not taken ({reason})."
     if stray := sum(step.chunk < 0 for each in conversations for step in each.steps):
-        calls = count_words(stray, "call")
+        calls = number_of(stray, "call")
         yield f"{calls} of the language model named no tool or no chunk that was to be refined."
 
 

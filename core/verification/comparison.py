@@ -27,5 +27,5 @@ def compared(claim: str, source: Source) -> dict[str, float]:
     near = windows(claim, Language.ENGLISH, source)
     return {
         "tokens": closeness(claim, near),
-        "entailed": entailment(claim, Language.ENGLISH, source),
+        "entailed": entailment(claim, source),
     }

@@ -22,18 +22,18 @@ import numpy as np
 from core.embedding.low_rank import adapt
 from core.embedding.onnx_sessions import FIRST, LAST, PackagedModel
 from core.embedding.stored_weights import read_weights
+from core.retrieval.answer_layers import SHAPE
 from core.retrieval.cross_encoder import FOLDER, PACKAGE, SHA256, hidden_of
+from core.text.language import Language
 from core.verification.clauses import content, share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.text.language import Language
     from core.verification.source import Source
 
 FILE = Path(__file__).with_suffix(".npz")
 """What training changed of the cross-encoder, and the head."""
-LAYERS = 12
 CLAIM_TOKENS, TEXT_TOKENS = 96, 230
 """Tokens that are read of a claim, from its beginning, and of the sentences."""
 _SURE = 6.0
@@ -52,7 +52,7 @@ class Entailment:
         """
         weights = read_weights(FILE)
         self._head, self._bias = weights.pop("head"), weights.pop("head_bias")
-        inner = hidden_of(LAYERS - 1)
+        inner = hidden_of(SHAPE.layers - 1)
         self._model = PackagedModel(
             PACKAGE, FOLDER, SHA256, inner, lambda network: adapt(network, weights)
         )
@@ -76,22 +76,22 @@ def open_entailment() -> Entailment:
     return Entailment()
 
 
-def entailment(claim: str, language: Language, source: Source) -> float:
-    """How surely the sentences of a source bear a claim out: log-odds from -6 to 6, as 0 to 1.
+def entailment(claim: str, source: Source) -> float:
+    """How surely sentences bear an English claim out: log-odds from -6 to 6, as 0 to 1.
 
     Raises:
         SetupError: the network is missing or damaged.
     """
     reader = open_entailment()
-    near = _nearest(reader, claim, language, source)
+    near = _nearest(reader, claim, source)
     return float(np.clip(reader.log_odds(claim, " ".join(near)) / _SURE / 2 + 0.5, 0, 1))
 
 
-def _nearest(reader: Entailment, claim: str, language: Language, source: Source) -> Sequence[str]:
+def _nearest(reader: Entailment, claim: str, source: Source) -> Sequence[str]:
     """The sentences with most of a claim's words that are read, in the order of the source."""
     texts = [part for sentence in source.sentences for part in _parts(reader, sentence)]
     lengths = [len(reader.tokens(text)) for text in texts]
-    words = content(claim, language)
+    words = content(claim, Language.ENGLISH)
     shares = [share(words, content(text, source.language)) for text in texts]
     taken: set[int] = set()
     room = TEXT_TOKENS

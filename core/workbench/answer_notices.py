@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import NotFound, SightlineError
 from core.service_addresses import without_addresses
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,10 +50,10 @@ class AnswerNotices:
             for record in self._records(documents)
             if record.parse and record.parse.missing_pages
         ]
-        words = [f"{count_words(count, 'page')} of {name}" for count, name in missing[:_NAMED]]
+        words = [f"{number_of(count, 'page')} of {name}" for count, name in missing[:_NAMED]]
         more = len(missing) - len(words)
         return ", ".join(
-            [*words, f"pages of {count_words(more, 'more document')}"] if more else words
+            [*words, f"pages of {number_of(more, 'more document')}"] if more else words
         )
 
     def _records(self, documents: Sequence[str]) -> list[DocumentRecord]:

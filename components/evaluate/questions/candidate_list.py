@@ -17,7 +17,7 @@ from components.selection.question_notices import attempt, tell
 from components.selection.question_set import target_set
 from components.widgets.layout import room, scrolling
 from components.widgets.long_list import part_of
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _list(questions: Sequence[Question], unsure: Collection[str]) -> None:
     agreed = [question for question in questions if _agreed(question, unsure)]
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            f"Add the {count_words(len(agreed), 'question')}",
+            f"Add the {number_of(len(agreed), 'question')}",
             type="primary",
             icon=":material/check:",
             disabled=not agreed,
@@ -127,4 +127,4 @@ def _add(questions: Sequence[Question]) -> None:
         store.remove(name, [question.id for question in questions])
         set_mode(Mode.ALL)
 
-    tell(f"Added {count_words(len(questions), 'question')} to **{plain(name)}**.", undo)
+    tell(f"Added {number_of(len(questions), 'question')} to **{plain(name)}**.", undo)

@@ -19,7 +19,7 @@ from components.selection.question_set import chosen_set
 from components.widgets.long_work import long_work
 from core.evaluation.questions.by_model.generating import generate_by_model
 from core.evaluation.questions.rules.generating import generate
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -232,7 +232,7 @@ def shortfalls(
     """
     counts = Counter(question.evidence[0].document for question in questions if question.evidence)
     sentences = [
-        f"{name}: {counts[document]} of {count_words(most, 'question')}. "
+        f"{name}: {counts[document]} of {number_of(most, 'question')}. "
         f"{(_FEWER if counts[document] else _NONE)[by_model]}"
         for document, name in names.items()
         if counts[document] < most

@@ -31,7 +31,7 @@ from components.widgets.layout import room
 from core.evaluation.questions.base import KIND_LENGTH, Question
 from core.evaluation.questions.locating import evidence_of_spans
 from core.evidence.table_rows import row_of
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -196,7 +196,7 @@ def taken_lines(records: Mapping[str, DocumentRecord]) -> None:
             "last one; with the keyboard, arrows lead from line to line and Enter takes one."
         )
         return
-    st.markdown(f"**{count_words(count, 'line')} chosen**")
+    st.markdown(f"**{number_of(count, 'line')} chosen**")
     with st.container(height=_HEIGHT if count > _ROWS else "content", border=False, gap="xsmall"):
         for document, lines in by_document.items():
             record = records.get(document)

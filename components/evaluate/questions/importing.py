@@ -19,7 +19,7 @@ from components.selection.question_set import chosen_set, target_set
 from components.widgets.file_form import file_form, form_needs
 from components.widgets.layout import tall_table
 from core.evaluation.questions.formats import FORMATS, read_questions
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _preview(imported: Imported) -> None:
     count = len(imported.questions)
     rest = f", {len(imported.problems)} could not be taken as they are" if imported.problems else ""
     st.markdown(
-        f"**{count_words(count, 'question')} can be added**{rest}. {FORMATS[imported.format]}."
+        f"**{number_of(count, 'question')} can be added**{rest}. {FORMATS[imported.format]}."
     )
     if imported.problems:
         show_problems(imported.problems, imported.name)
@@ -141,7 +141,7 @@ def _add(imported: Imported) -> None:
     if new:
         rest = f"; {known} were in it already" if known else ""
         tell(
-            f"Added {count_words(len(new), 'question')} to **{plain(name)}**{rest}.",
+            f"Added {number_of(len(new), 'question')} to **{plain(name)}**{rest}.",
             lambda: _remove(name, new),
         )
     else:
@@ -158,7 +158,7 @@ def _make(imported: Imported) -> None:
     store = resources.question_store()
     made = store.create(store.free_name(imported.name or "Imported questions"), imported.questions)
     state.select(questions=made.name)
-    number = count_words(len(made.questions), "question")
+    number = number_of(len(made.questions), "question")
     tell(f"The set **{plain(made.name)}** is made, with {number}.")
     _done()
 
@@ -217,8 +217,7 @@ def listed(problems: Sequence[Problem]) -> tuple[list[str], int]:
     groups = [list(group) for _, group in groupby(ordered, key=lambda problem: problem.reason)]
     groups.sort(key=len, reverse=True)
     shared = [
-        f"{count_words(len(group), 'question')}, {group[0].row} to {group[-1].row}: "
-        f"{group[0].reason}"
+        f"{number_of(len(group), 'question')}, {group[0].row} to {group[-1].row}: {group[0].reason}"
         for group in groups
         if len(group) > 1
     ]

@@ -23,7 +23,7 @@ from components.selection.question_notices import show_notice
 from components.widgets.layout import tall_table
 from components.widgets.listbox import TableRow, choice_table
 from components.widgets.long_list import part_of
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,9 +121,9 @@ def _filtered(questions: QuestionSet) -> list[Question]:
     ]
     total = len(questions.questions)
     shown_count = (
-        count_words(total, "question")
+        number_of(total, "question")
         if len(matches) == total
-        else f"{len(matches)} of {count_words(total, 'question')}"
+        else f"{len(matches)} of {number_of(total, 'question')}"
     )
     st.caption(f"{shown_count} in {plain(questions.name)}")
     return matches

@@ -17,7 +17,7 @@ from components.selection.empty_library import empty_library
 from components.selection.question_mode import Mode, mode_address, set_mode
 from components.selection.question_notices import attempt, forget, show_notice, tell
 from components.selection.question_set import chosen_set
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from core.evaluation.questions.base import QuestionSet
@@ -110,11 +110,11 @@ def _samples(questions: QuestionSet | None) -> None:
     from core.evaluation.questions.formats import read_questions
     from sample_docs.catalogue import FOLDER
 
-    files = count_words(len(sample_files()), "sample")
+    files = number_of(len(sample_files()), "sample")
     imported = read_questions(FOLDER / "questions.json", resources.workbench())
     store = resources.question_store()
     name = questions.name if questions else store.create(store.free_name(_SAMPLES)).name
     made = store.add(name, imported.questions)
     state.select(questions=made.name)
-    number = count_words(len(made.questions), "question")
+    number = number_of(len(made.questions), "question")
     tell(f"{number} about {files} are in **{plain(made.name)}**.")

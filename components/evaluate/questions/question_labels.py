@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from components.widgets.listbox import Column
 from core.evaluation.questions.base import Origin, Question
 from core.page_names import number_ranges
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ def answer_in_words(question: Question) -> str:
         return "to be completed"
     if not question.answerable:
         return "none"
-    lines = count_words(sum(len(piece.lines) for piece in question.evidence), "line")
+    lines = number_of(sum(len(piece.lines) for piece in question.evidence), "line")
     if question.any_of and len(question.evidence) > 1:
         return f"{lines}, any of {len(question.evidence)} pieces"
     return lines

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.colours import PLAIN
 from core.sir import Location
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -127,7 +127,7 @@ def _page(image: PageImage, marks: Sequence[Mark], name: str) -> dict[str, Any]:
         "ratio": image.width / image.height,
         "key": hashlib.sha256(image.data).hexdigest()[:16],
         "src": f"data:{image.mime};base64,{base64.b64encode(image.data).decode()}",
-        "alt": f"Page {image.number} of {name}, {count_words(seen, 'marked line')}",
+        "alt": f"Page {image.number} of {name}, {number_of(seen, 'marked line')}",
         "marks": rows,
     }
 

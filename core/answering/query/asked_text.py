@@ -15,10 +15,10 @@ def require_words(*questions: str) -> None:
     for question in questions:
         if not question.strip():
             raise InvalidOption("The question is empty. Ask in words.")
-        if not has_words(question):
-            raise InvalidOption("The question holds no word. Ask in words.")
         if any("\ud800" <= character <= "\udfff" for character in question):
             raise InvalidOption("The question holds half a character. Send it as UTF-8.")
+        if not has_words(question):
+            raise InvalidOption("The question holds no word. Ask in words.")
 
 
 def has_words(question: str) -> bool:

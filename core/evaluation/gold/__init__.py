@@ -15,7 +15,7 @@ from core.evaluation.gold.text_likeness import is_of_another
 from core.evaluation.gold.vocabularies import VOCABULARIES, Vocabulary, vocabulary_of
 from core.evaluation.questions.formats.file_content import Content, form_of
 from core.library.file_checks import check_size, clean_name
-from core.text.counts import count_words
+from core.text.counts import number_of
 from core.text.one_line import cut_to_line
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterat
         drawn.category for drawn in annotations.drawn if vocabulary.kind(drawn.category) is None
     )
     for category, count in unknown.most_common(_NAMED):
-        elements = count_words(count, "element")
+        elements = number_of(count, "element")
         yield (
             f"{elements} of the category {cut_to_line(category, _LONGEST)!r} left out: "
             f"{vocabulary.title} has no such class."
@@ -123,5 +123,5 @@ def _problems(annotations: Annotations, vocabulary: Vocabulary | None) -> Iterat
     if (further := len(unknown) - _NAMED) > 0:
         yield f"So are those of {further:,} further categories."
     if annotations.unscored:
-        marked = count_words(annotations.unscored, "element is", "elements are")
+        marked = number_of(annotations.unscored, "element is", "elements are")
         yield f"{marked} marked in the file as not to be scored, and left out."

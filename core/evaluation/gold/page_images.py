@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from core.errors import InputError
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,8 +138,8 @@ def _placed(picture: Picture, page: Page, name: str, *, turned: bool) -> Placed:
 
 
 def _of_another(pictures: Sequence[Picture], record: DocumentRecord, name: str) -> str:
-    count = count_words(len(pictures), "picture")
-    pages = count_words(record.page_count, "page")
+    count = number_of(len(pictures), "picture")
+    pages = number_of(record.page_count, "page")
     first = f", the first called {pictures[0].name}" if pictures else ""
     return (
         f"{name} tells of {count}{first}; none is known to be a page of {record.name}, which has "

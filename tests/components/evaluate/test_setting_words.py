@@ -19,7 +19,7 @@ from core.configuration import Configuration
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
 from core.evaluation.questions.base import Origin, Question
-from core.text.counts import count_words
+from core.text.counts import number_of
 
 
 def setting(strategy: str, parser: str = "") -> Configuration:
@@ -60,7 +60,7 @@ def test_times_are_round(seconds: float, words: str) -> None:
 
 
 def test_one_is_not_many() -> None:
-    assert [count_words(count, "setting") for count in (1, 1200)] == ["1 setting", "1,200 settings"]
+    assert [number_of(count, "setting") for count in (1, 1200)] == ["1 setting", "1,200 settings"]
 
 
 def test_a_long_name_keeps_its_beginning_and_its_end() -> None:

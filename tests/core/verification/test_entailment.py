@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.text.language import Language
 from core.verification.entailment import entailment, open_entailment
 from tests.core.verification.judging import source
 
@@ -25,7 +24,7 @@ PASSAGE = (
 )
 def test_what_the_sentences_say_is_surer_than_what_they_do_not(right: str, wrong: str) -> None:
     own = source(PASSAGE)
-    sure, unsure = (entailment(claim, Language.ENGLISH, own) for claim in (right, wrong))
+    sure, unsure = (entailment(claim, own) for claim in (right, wrong))
     assert 0 <= unsure < sure <= 1
 
 
@@ -33,8 +32,8 @@ def test_sentences_with_words_of_the_claim_are_read_of_a_long_source() -> None:
     filler = " ".join(f"The store kept box {number} of the old papers." for number in range(80))
     own = source(f"{filler} Every ward keeps adrenaline in the blue trolley. {filler}")
     claim = "Adrenaline is in the blue trolley on each ward."
-    other = entailment(claim, Language.ENGLISH, source(filler))
-    assert entailment(claim, Language.ENGLISH, own) > other + 0.2
+    other = entailment(claim, source(filler))
+    assert entailment(claim, own) > other + 0.2
 
 
 def test_the_end_of_a_sentence_that_is_longer_than_what_is_read_counts() -> None:
@@ -42,7 +41,7 @@ def test_the_end_of_a_sentence_that_is_longer_than_what_is_read_counts() -> None
     own = source(f"By day, {lists}, and adrenaline is kept in the blue trolley by the door.")
     assert len(own.sentences) == 1
     right, wrong = (
-        entailment(f"Adrenaline is kept in the {place}.", Language.ENGLISH, own)
+        entailment(f"Adrenaline is kept in the {place}.", own)
         for place in ("blue trolley", "red fridge")
     )
     assert right > wrong + 0.2
@@ -52,4 +51,4 @@ def test_nothing_and_endless_texts_can_be_read() -> None:
     reader = open_entailment()
     odds = [reader.log_odds("", ""), reader.log_odds("word " * 5000, "word " * 5000)]
     assert all(abs(value) < 20 for value in odds)
-    assert 0 <= entailment("A claim.", Language.ENGLISH, source("")) <= 1
+    assert 0 <= entailment("A claim.", source("")) <= 1
