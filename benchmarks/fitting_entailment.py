@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from benchmarks.entailment.network import arranged, as_published, train
+from benchmarks.entailment.network import Rows, arranged, as_published
 from benchmarks.entailment.written_claims import (
     JUDGING,
     LABELS,
@@ -29,6 +29,7 @@ from benchmarks.entailment.written_claims import (
     WrittenClaim,
     written_claims,
 )
+from benchmarks.reader.network import train
 from core.embedding.onnx_sessions import FIRST, LAST
 from core.embedding.stored_weights import write_weights
 from core.text.sentences import sentence_spans
@@ -39,7 +40,7 @@ from core.verification.entailment import CLAIM_TOKENS, FILE, TEXT_TOKENS, Entail
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_EPOCHS, _RATE = 1.05, 1e-4
+_EPOCHS, _RATE, _WARMING = 1.05, 1e-4, 0.06
 _VERBATIM, _FOREIGN, _BETWEEN = 0.6, 0.5, 0.12
 """Shares of the passages with a sentence, and with a foreign claim; of the claims read between."""
 _ALIKE = 12
@@ -56,9 +57,9 @@ def main() -> None:
     rows = [_row(claim.claim, text) for claim, text in zip(claims, _read(claims, rng), strict=True)]
     network = as_published()
     labels = [LABELS.index(claim.label) for claim in claims]
-    for step, steps, loss in train(network, rows, labels, _EPOCHS, _RATE):
+    for step, loss in train(network, Rows(rows, labels), _EPOCHS, _RATE, _WARMING):
         if step % _TOLD == 0:
-            sys.stdout.write(f"step {step} of {steps}: {loss:.3f}\n")
+            sys.stdout.write(f"step {step}: {loss:.3f}\n")
     write_weights(FILE, arranged(network))
     sys.stdout.write(f"area under the curve, claims left out: {_judged():.3f}\n")
 

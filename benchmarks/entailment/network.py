@@ -1,8 +1,7 @@
-"""The whole cross-encoder in torch, its training on claims, and what of it is kept."""
+"""The whole cross-encoder in torch, what it is trained on, and what of it is kept."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +14,7 @@ from core.embedding.low_rank import LEFT, RIGHT
 from core.retrieval.answer_layers import SHAPE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -25,9 +24,6 @@ RANK = 32
 _WORDS, _PLACES = 30_522, 512
 _BATCH_TOKENS = 5000
 _DROPPED = 0.1
-_HEAD_FASTER = 10
-"""How much faster the head learns, which begins from nothing."""
-_WARMING, _SLOWEST = 0.06, 0.02
 
 
 class Network(nn.Module):
@@ -75,53 +71,28 @@ def as_published() -> Network:
     return network
 
 
-def train(
-    network: Network, rows: Sequence[Row], labels: Sequence[int], epochs: float, rate: float
-) -> Iterator[tuple[int, int, float]]:
-    """Trains with AdamW; gives each step, the number of all, and the loss.
+class Rows:
+    """Claims with passages, each row the ids of the tokens of both and where the passage begins."""
 
-    A row is the ids of the tokens of claim and passage, and where the passage begins.
-    """
-    torch.manual_seed(1)
-    rng = np.random.default_rng(1)
-    gold = torch.tensor(labels)
-    steps = math.ceil(len(_batches(rows, rng)) * epochs)
-    learning = [p for n, p in network.named_parameters() if p.requires_grad and n[:4] != "head"]
-    groups = [
-        {"params": learning, "lr": rate},
-        {"params": list(network.head.parameters()), "lr": rate * _HEAD_FASTER},
-    ]
-    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+    def __init__(self, rows: Sequence[Row], labels: Sequence[int]) -> None:
+        """`labels` are places in `LABELS`."""
+        self._rows, self._labels = rows, torch.tensor(labels)
+        self._lengths = np.array([len(ids) for ids, _ in rows])
 
-    def share(step: int) -> float:
-        return min(1.0, (step + 1) / (_WARMING * steps)) * max(_SLOWEST, 1 - step / steps)
+    def batches(self, rng: np.random.Generator) -> list[NDArray[np.int64]]:
+        """Places of rows of about the same length, in an order of chance."""
+        found: list[list[int]] = [[]]
+        for place in np.argsort(self._lengths + rng.random(len(self._rows)) * 25):
+            if self._lengths[place] * (len(found[-1]) + 1) > _BATCH_TOKENS:
+                found.append([])
+            found[-1].append(int(place))
+        return [np.array(found[at], np.int64) for at in rng.permutation(len(found))]
 
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
-    done = 0
-    while done < steps:
-        for batch in _batches(rows, rng)[: steps - done]:
-            network.train()
-            with torch.autocast("cpu", torch.bfloat16):
-                logits = network(*_padded([rows[i] for i in batch]))
-            loss = functional.cross_entropy(logits.float(), gold[batch])
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-            optimiser.step()
-            schedule.step()
-            done += 1
-            yield done, steps, loss.item()
-
-
-def _batches(rows: Sequence[Row], rng: np.random.Generator) -> list[list[int]]:
-    """Places of rows of about the same length, in an order of chance."""
-    lengths = np.array([len(ids) for ids, _ in rows])
-    found: list[list[int]] = [[]]
-    for place in np.argsort(lengths + rng.random(len(rows)) * 25):
-        if lengths[place] * (len(found[-1]) + 1) > _BATCH_TOKENS:
-            found.append([])
-        found[-1].append(int(place))
-    return [found[at] for at in rng.permutation(len(found))]
+    def loss(self, network: nn.Module, batch: NDArray[np.int64]) -> Tensor:
+        """The mean of the cross-entropy."""
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = network(*_padded([self._rows[place] for place in batch]))
+        return functional.cross_entropy(logits.float(), self._labels[batch])
 
 
 def _padded(rows: Sequence[Row]) -> tuple[Tensor, Tensor, Tensor]:

@@ -10,8 +10,9 @@ network tells 0.62 (area under the curve) from claims alone, 0.76 beside their p
 written by eight writers, a genre each: encyclopedia and news, answers with sources, trials, health,
 contracts, guides, findings in everyday words ("lay"), long claims ("long").
 
-`training.jsonl` is what the network has seen, `judging.jsonl` what it has not: all of "lay" and
-later parts of two genres.
+`training.jsonl` is what the network was trained on, but for a twentieth of the passages that was
+held back then; `judging.jsonl` is what it has not seen: all of "lay" and later parts of two genres,
+a few of whose passages may have been among the first.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import onnx
@@ -154,7 +154,7 @@ class Reading:
                 start = end
         return [found[at] for at in rng.permutation(len(found))]
 
-    def loss(self, network: LastLayers, batch: NDArray[np.int64]) -> Tensor:
+    def loss(self, network: nn.Module, batch: NDArray[np.int64]) -> Tensor:
         """The weighted mean of the cross-entropy."""
         hidden = np.zeros((len(batch), self._lengths[batch].max(), WIDTH), np.float32)
         mask = np.zeros(hidden.shape[:2], np.bool_)
@@ -166,28 +166,45 @@ class Reading:
         return functional.binary_cross_entropy_with_logits(logits, answers, weights)
 
 
+class Lesson(Protocol):
+    """What a network is trained on."""
+
+    def batches(self, rng: np.random.Generator) -> list[NDArray[np.int64]]:
+        """The places of what is read together, in an order of chance."""
+        ...
+
+    def loss(self, network: nn.Module, batch: NDArray[np.int64]) -> Tensor:
+        """What is to become less."""
+        ...
+
+
 def train(
-    network: LastLayers, reading: Reading, epochs: float, rate: float, seed: int = 1
+    network: nn.Module, lesson: Lesson, epochs: float, rate: float, warming: float = _WARMING
 ) -> Iterator[tuple[int, float]]:
-    """Trains with AdamW, and gives the number and the loss of each step."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    steps = math.ceil(len(reading.batches(rng)) * epochs)
+    """Trains with AdamW, and gives the number and the loss of each step.
+
+    The module "head" learns faster; the rate rises over the share `warming` of the steps.
+    """
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    steps = math.ceil(len(lesson.batches(rng)) * epochs)
+    learning = {n: p for n, p in network.named_parameters() if p.requires_grad}
+    head = {name for name in learning if name.startswith("head.")}
     groups: list[dict[str, Any]] = [
-        {"params": network.layers.parameters(), "lr": rate},
-        {"params": network.head.parameters(), "lr": rate * _HEAD_FASTER},
+        {"params": [p for n, p in learning.items() if n not in head], "lr": rate},
+        {"params": [learning[name] for name in head], "lr": rate * _HEAD_FASTER},
     ]
     optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
 
     def share(step: int) -> float:
-        return min(1.0, (step + 1) / (_WARMING * steps)) * max(_SLOWEST, 1 - step / steps)
+        return min(1.0, (step + 1) / (warming * steps)) * max(_SLOWEST, 1 - step / steps)
 
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
     done = 0
     while done < steps:
-        for batch in reading.batches(rng)[: steps - done]:
+        for batch in lesson.batches(rng)[: steps - done]:
             network.train()
-            loss = reading.loss(network, batch)
+            loss = lesson.loss(network, batch)
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
