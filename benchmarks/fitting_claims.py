@@ -41,7 +41,7 @@ VALUES = ("complete", "tokens", "entailed")
 BY_WORDS = ("nearby", "complete")
 """The same for claims in other languages, whose tokens are not compared."""
 OWN, WRITTEN = "samples", "written"
-_GENRE = "lay"
+FITTED_GENRE = "lay"
 """The genre of written claims that weights are fitted on; the network has seen none of it."""
 _HOLD = 0.03
 _FALSE_SUPPORTED = {"supported": 0.25, "strict": 0.10}
@@ -71,7 +71,7 @@ def rated_claims(data: Path) -> list[Rated]:
     for item in public_claims(data):
         rated.append(Rated(item.set, item.supported, *values_of(item.claim, item.source, compared)))
     for item in written_claims(JUDGING):
-        if item.genre == _GENRE:
+        if item.genre == FITTED_GENRE:
             values, against = values_of(item.claim, item.source, compared)
             rated.append(Rated(WRITTEN, item.label == "supported", values, against))
     for case in cases():

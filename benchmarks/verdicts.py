@@ -6,6 +6,9 @@ judged by weights that were fitted on the four others and on the claims about th
 supported and the wrong ones that are not. The baseline calls a claim supported if 65 % of its
 words, by weight, stand in the lines. The limits of the probability are the product's.
 
+*Written claims*: 900 of the genres on which no weight was fitted
+(`benchmarks.entailment.written_claims`), in which words in common tell next to nothing.
+
 *Sentences* of a clinical guideline and the samples: each as it stands is to be supported; with
 a planted error in a number, a unit or a negation, or told of people whom it does not name, it is to
 be anything else.
@@ -13,13 +16,16 @@ be anything else.
 
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import replace
 from statistics import mean
 from typing import TYPE_CHECKING
 
+from benchmarks.entailment.written_claims import JUDGING, LABELS, written_claims
 from benchmarks.figure import Figure
 from benchmarks.fitting_claims import (
+    FITTED_GENRE,
     OWN,
     VALUES,
     Rated,
@@ -54,6 +60,8 @@ _OF_EACH = 100
 _FACTS = ("number", "unit", "negation")
 """Kinds of planted errors that are taken together."""
 _ALL_LINES = 1_000_000
+_WRITTEN = 900
+"""Claims that are drawn of those that were written."""
 _GUIDELINE = "nice_ng243/ng243.pdf"
 _SAMPLES = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_security_policy.pdf")
 
@@ -61,7 +69,8 @@ _SAMPLES = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_sec
 def run(data: Path | None) -> list[Figure]:
     """Public sets and sentences of a guideline if there is data, sentences of the samples."""
     paths = [*(SAMPLES / name for name in _SAMPLES), *([data / _GUIDELINE] if data else [])]
-    return [*(_of_public_sets(rated_claims(data)) if data else []), *_of_sentences(paths)]
+    public = _of_public_sets(rated_claims(data)) if data else []
+    return [*public, *_of_written_claims(), *_of_sentences(paths)]
 
 
 def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
@@ -80,6 +89,25 @@ def _of_public_sets(rated: Sequence[Rated]) -> list[Figure]:
         if not name:
             figures += _balanced(rated, {key: 1 + k - p for key, (k, p) in shares.items()}, how)
     return figures
+
+
+def _of_written_claims() -> Iterator[Figure]:
+    """Verdicts on written claims of genres on which no weight was fitted, in words that tell none.
+
+    The shares of each label that are called supported, and the balanced accuracy of that.
+    """
+    claims = [claim for claim in written_claims(JUDGING) if claim.genre != FITTED_GENRE]
+    drawn = random.Random(5).sample(claims, _WRITTEN)
+    passed = {
+        label: [judged(c.claim, c.source, compared).passed for c in drawn if c.label == label]
+        for label in LABELS
+    }
+    how = f"{_WRITTEN} written claims"
+    for label, outcomes in passed.items():
+        yield Figure(f"called supported, {label}", how, mean(outcomes), "share")
+    right, *wrong = passed.values()
+    balanced = 50 * (1 + mean(right) - mean(one for outcomes in wrong for one in outcomes))
+    yield Figure("balanced accuracy, written claims", how, balanced, "%")
 
 
 def _balanced(rated: Sequence[Rated], doubled: dict[str, float], how: str) -> Iterator[Figure]:
