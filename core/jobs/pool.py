@@ -110,7 +110,7 @@ class _Pool:
                 yield from self._result(worker)
             for worker in [worker for worker in self.workers if worker.is_late()]:
                 yield from self._lose(
-                    worker, Lost(f"not read after {self.seconds:g} seconds", True)
+                    worker, Lost(f"not read after {self.seconds:g} s", True)
                 )
 
     def stop(self) -> None:

@@ -116,7 +116,7 @@ def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.Mon
     settled(app)
     assert "2 pages, read in" in app.success[0].value
     assert "1 of them is missing because time ran out" in app.success[0].value
-    assert "Missing, not read after 1 seconds: page 2." in [one.value for one in app.warning]
+    assert "Missing, not read after 1 s: page 2." in [one.value for one in app.warning]
     ways_on = [one for one in app.button if one.label == "Go on reading the missing page"]
     assert len(ways_on) == 2, "beside the file that was added, and in the document's card"
     ways_on[1].click().run()
