@@ -35,7 +35,7 @@ def test_an_expected_error_keeps_its_class_and_names_the_file() -> None:
 
 
 def test_a_job_that_hangs_is_stopped_at_its_time_limit() -> None:
-    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*seconds.*settings"):
+    with pytest.raises(LimitReached, match=r"Leitlinie\.pdf.*after 1 s,.*settings"):
         run_isolated(job("hang"), Limits(seconds=1, memory_mb=2048))
     assert not isolated_jobs()
 
