@@ -37,9 +37,14 @@ def button(app: AppTest, text: str) -> Button:
     return next(one for one in app.button if text in one.label)
 
 
+def is_introduced(app: AppTest) -> bool:
+    return any(text.value.startswith("**Sightline** answers") for text in app.markdown)
+
+
 def test_an_empty_library_leads_a_newcomer(app: AppTest) -> None:
     app.run()
     assert not app.exception
+    assert is_introduced(app)
     assert any("Nothing here yet" in text.value for text in app.markdown)
     assert any("Add all" in one.label for one in app.button)
 
@@ -57,6 +62,7 @@ def test_one_bad_file_does_not_stop_the_others(app: AppTest, tmp_path: Path) -> 
     ]
     assert "**good.pdf** is in the library: 3 pages" in app.success[0].value
     assert button(app, "good.pdf | 3 |")
+    assert not is_introduced(app.run()), "whoever has added a document knows"
 
 
 def test_the_page_looks_again_while_it_is_not_known_what_is_indexed(
