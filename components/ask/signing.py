@@ -73,10 +73,12 @@ def _state_of_checks(turn: Turn) -> None:
     else:
         all_of_them = f"All {count} {names} are" if count > 1 else f"The {names} is"
         unsure = len(turn.review.unsure())
-        doubt = f" **{unsure} of them as unsure.**" if unsure else ""
+        doubtful = f"{unsure} of them as unsure" if count > 1 else "It is marked unsure"
+        doubt = f" **{doubtful}.**" if unsure else ""
         st.markdown(f":material/check: {all_of_them} checked.{doubt}")
     if rejected:
-        st.caption(f"{rejected} rejected: it leaves the answer, and the record says so.")
+        leaves = "it leaves" if rejected == 1 else "they leave"
+        st.caption(f"{rejected} rejected: {leaves} the answer, and the record says so.")
 
 
 def _tags_in_use() -> list[str]:

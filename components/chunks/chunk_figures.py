@@ -63,9 +63,9 @@ def figures_in_words(totals: Summary, seconds: float) -> str:
 def difference_in_words(totals_a: Summary, totals_b: Summary) -> str:
     """How the second chunking differs from the first, the means as they are shown: rounded."""
     return (
-        f"B has {_signed(totals_b.chunks - totals_a.chunks)} chunks than A, "
-        f"{_signed(round(totals_b.mean) - round(totals_a.mean))} tokens in the mean, "
-        f"{_signed(totals_b.largest - totals_a.largest)} in the largest."
+        f"B has {_more(totals_b.chunks - totals_a.chunks, 'chunk')} than A, "
+        f"{_more(round(totals_b.mean) - round(totals_a.mean), 'token')} in the mean, "
+        f"{_more(totals_b.largest - totals_a.largest, 'token')} in the largest."
     )
 
 
@@ -126,8 +126,9 @@ def _time(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.0f} ms"
 
 
-def _signed(number: float) -> str:
-    return f"{abs(number):,} {'fewer' if number < 0 else 'more'}"
+def _more(number: int, noun: str) -> str:
+    count, noun = number_of(abs(number), noun).split()
+    return f"{count} {'fewer' if number < 0 else 'more'} {noun}"
 
 
 def size_histogram(

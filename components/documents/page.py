@@ -10,7 +10,7 @@ from components.documents.edition_comparison import edition_comparison
 from components.documents.index_progress import index_jobs, index_view
 from components.documents.intake import intake
 from components.documents.library_table import library_table
-from components.documents.start_here import start_here
+from components.documents.start_here import about, start_here
 from components.selection.document_filter import document_filter, filter_notice
 from components.selection.document_picker import newest_first
 from components.sign_in import may
@@ -23,6 +23,7 @@ def page() -> None:
     heading("Documents")
     if _comparison():
         return
+    about(list(newest_first().values()))
     if may(Right.EDIT):
         intake()
     _library()
@@ -59,8 +60,7 @@ def _library() -> None:
     if not (records or damaged):
         st.markdown(
             "**Nothing here yet.** Add a document above, or take a sample. Then see its "
-            "*Structure*, cut it into *Chunks*, and *Ask* about it; every chunk and every answer "
-            "is shown on the page it came from, line by line."
+            "*Structure*, cut it into *Chunks*, and *Ask* about it."
         )
         st.page_link("pages/tour.py", label="Take the tour of five ideas", icon=":material/tour:")
         return

@@ -1,4 +1,4 @@
-"""What newcomers can do at once, while the library holds samples only."""
+"""What newcomers see and can do at once, while the library holds samples only."""
 
 from __future__ import annotations
 
@@ -19,13 +19,22 @@ if TYPE_CHECKING:
     from core.library import DocumentRecord
 
 _QUESTIONS = 3
+_ABOUT = (
+    "**Sightline** answers questions from your documents, word for word, and shows every answer "
+    "and every chunk on the page it came from, line by line."
+)
+
+
+def about(records: Sequence[DocumentRecord]) -> None:
+    """What the app does, as long as nobody has added a document of their own."""
+    if _samples_only(records):
+        st.markdown(_ABOUT)
 
 
 def start_here(records: Sequence[DocumentRecord]) -> None:
     """How far the samples are that come by themselves, and questions that lead to their answer."""
     samples_line()
-    samples = {sample.file_name for sample in SAMPLES}
-    if not all(samples.intersection(record.names) for record in records):
+    if not _samples_only(records):
         return
     ready = can_be_asked({record.sha: record for record in records}).values()
     questions = first_answered({name for record in ready for name in record.names}, _QUESTIONS)
@@ -38,3 +47,8 @@ def start_here(records: Sequence[DocumentRecord]) -> None:
                 put(question)
                 st.switch_page("pages/ask.py")
         tour_button("start-tour")
+
+
+def _samples_only(records: Sequence[DocumentRecord]) -> bool:
+    samples = {sample.file_name for sample in SAMPLES}
+    return all(samples.intersection(record.names) for record in records)

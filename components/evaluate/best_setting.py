@@ -57,7 +57,7 @@ def _line(name: str, row: Row, why: str, measure: str, documents: Sequence[str])
             f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]",
             help=symbols_in(row.setting),
         )
-    with button:
+    with button.container(horizontal_alignment="right"):
         adopt_button(row.setting, key=f"adopt-{name}", documents=documents, primary=name == "Best")
 
 

@@ -33,7 +33,8 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         heading("Evaluate")
         look = _look()
-        set_bar()
+        if look != "gold":  # which no question is measured by
+            set_bar()
     if look == _QUESTIONS:
         question_panel()
     else:

@@ -103,7 +103,7 @@ def _table(recommendation: Recommendation) -> None:
 
 def _row(called: str, judged: Judged, name: str) -> dict[str, str | float | None]:
     return {
-        "": called,
+        "Standing": called,
         "Setting": setting_words(judged.setting),
         f"{name}, tuning half": _interval(judged.tuned),
         f"{name}, held-out half": _interval(judged.held_out),

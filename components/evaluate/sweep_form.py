@@ -103,8 +103,8 @@ def asked_documents(questions: QuestionSet) -> list[DocumentRecord]:
     missing = [name for name in questions.documents if name not in records]
     if missing:
         st.warning(
-            f"{number_of(len(missing), 'document')} of these questions is not in the library "
-            "(any more). Add the file, or take its questions out of the set.",
+            f"{number_of(len(missing), 'document')} of these questions cannot be found in the "
+            "library (any more). Add the file, or take its questions out of the set.",
             icon=":material/link_off:",
         )
         return []

@@ -128,6 +128,7 @@ def _form(questions: QuestionSet) -> Request:
         4,
         60,
         16,
+        format="%d times",
         help=_FIELDS["budget"].description,
         key="tune-budget",
         persist_state="session",

@@ -61,8 +61,9 @@ function changed(records) {
   timer = setTimeout(restore, SETTLED);
 }
 
-// A slow computer draws the form before its fields, and may take what is focused off once more: the
-// focus is in the form when it is found there twice.
+// A slow computer draws the form before its fields, some of which may wait for their script longer
+// than others, and may take what is focused off once more: the focus is in the form when it is found
+// there twice.
 function awaitField(settled = false) {
   clearTimeout(beginning);
   beginning = setTimeout(() => beginForm(settled), SETTLED);
@@ -71,6 +72,7 @@ function awaitField(settled = false) {
 function beginForm(settled) {
   const form = document.querySelector(FORM);
   if (!form) return;
+  if (form.querySelector("[data-testid=stSkeleton]")) return awaitField();
   const inside = document.activeElement.matches(FIELDS) || form.contains(document.activeElement);
   if (!inside) form.querySelector(FIELDS)?.focus({ preventScroll: true });
   if (!(inside && settled)) awaitField(inside);

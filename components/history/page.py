@@ -124,7 +124,7 @@ def answer_filter(answers: Sequence[KeptAnswer]) -> AnswerFilter:
             persist_state="session",
             placeholder="Words in all of it",
             help="In the question, the answer, comments, notes and tags.",
-            width=210,
+            width=190,
         )
         document = _choice("Document", (name for a in answers for _, name in a.documents))
         signer = _choice("Signed by", (a.signer for a in answers))
@@ -162,7 +162,7 @@ def _choice(label: str, values: Iterable[str]) -> str:
 
 
 def _day(label: str, key: str) -> date | None:
-    return st.date_input(label, None, key=key, persist_state="session", width=135)
+    return st.date_input(label, None, key=key, persist_state="session", width=158)
 
 
 def audit_state() -> None:

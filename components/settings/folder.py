@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from os import stat_result
     from pathlib import Path
 
+_SHOWN = 50_000
+"""Bytes; what holds less would be said to hold 0.0 MB."""
+
 
 def folder() -> None:
     """Path and size of the data folder, and a button that clears the caches in memory."""
@@ -21,7 +24,9 @@ def folder() -> None:
     st.code(str(settings.home), language=None)
     sizes = disk_use(settings.home)
     total = sum(sizes.values())
-    parts = ", ".join(f"{plain(name)} {size / 1e6:.1f} MB" for name, size in sizes.items())
+    parts = ", ".join(
+        f"{plain(name)} {size / 1e6:.1f} MB" for name, size in sizes.items() if size >= _SHOWN
+    )
     st.caption(f"{total / 1e6:.1f} MB on disk" + (f": {parts}" if parts else ""))
     st.caption("Set `SIGHTLINE_HOME` before the start to use another folder.")
     if st.button("Clear caches", help="Forgets drawn pages and open documents, deletes nothing."):

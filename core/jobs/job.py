@@ -119,7 +119,7 @@ class JobRunner:
             reply = child.ask(request, progress, total=job.total, limit=limit, subject=job.subject)
         except OutOfTime as error:
             raise LimitReached(
-                f"{job.subject}: not finished after {limits.seconds:g} seconds, which is the "
+                f"{job.subject}: not finished after {limits.seconds:g} s, which is the "
                 f"limit. Raise the time limit {_SMALLER}"
             ) from error
         except Ended as end:

@@ -109,9 +109,7 @@ class _Pool:
             for worker in [worker for worker in self.workers if worker.pipe in readable]:
                 yield from self._result(worker)
             for worker in [worker for worker in self.workers if worker.is_late()]:
-                yield from self._lose(
-                    worker, Lost(f"not read after {self.seconds:g} seconds", True)
-                )
+                yield from self._lose(worker, Lost(f"not read after {self.seconds:g} s", True))
 
     def stop(self) -> None:
         for worker in list(self.workers):

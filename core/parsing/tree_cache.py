@@ -120,7 +120,7 @@ def _nothing_read(record: DocumentRecord, read: int, limits: Limits) -> LimitRea
     missing = record.page_count - read
     pages = "the missing page" if missing == 1 else f"any of the {missing} missing pages"
     return LimitReached(
-        f"{record.name}: {limits.seconds:g} seconds were not enough to read {pages}; what was "
+        f"{record.name}: {limits.seconds:g} s were not enough to read {pages}; what was "
         "read before is still there. Raise the limits for a page and for a document in the "
         "settings, and go on."
     )

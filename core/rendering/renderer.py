@@ -83,7 +83,7 @@ class Renderer:
             except (Ended, OutOfTime, LimitReached) as error:
                 self._stop()
                 raise LimitReached(
-                    f"{shown} could not be drawn within {self._seconds:g} seconds and "
+                    f"{shown} could not be drawn within {self._seconds:g} s and "
                     f"{self._megabytes} MB. Its text can still be used; look at the page in a "
                     "PDF reader."
                 ) from error

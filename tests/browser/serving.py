@@ -10,12 +10,12 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, sync_playwright
 
 from tests.browser.copied_apps import CopiedApp, template
 
@@ -113,9 +113,12 @@ def close_windows(context: BrowserContext) -> None:
     """Closes the windows of a test, but for the first one, which keeps the browser open.
 
     A page that is drawn to the end after its test writes a cookie that names its document, on which
-    the next test would open: so the page goes first.
+    the next test would open: so the page goes first. Light or dark, which a test has chosen, would
+    stay chosen.
     """
     for window in context.pages[1:]:
+        with suppress(Error):  # what was no page of the app keeps nothing
+            window.evaluate("localStorage.clear()")
         window.goto("about:blank")
         window.close()
     context.clear_cookies()

@@ -49,6 +49,20 @@ def test_the_title_stays_where_it_is_from_page_to_page(
     assert len(places) == 1
 
 
+def test_why_a_number_is_not_taken_stands_below_its_field(
+    page: Page, prepared_server: AppServer
+) -> None:
+    at_rest(open_page(page, f"{prepared_server.url}/settings", "Settings"))
+    field = page.get_by_role("spinbutton", name="Most pages")
+    field.fill("9" * 20)
+    field.blur()
+    words = page.get_by_text("above the allowed range")
+    words.wait_for(state="attached")
+    shown = box(words)
+    assert box(field).bottom <= shown.top < shown.bottom - 10
+    expect(words).to_have_css("clip", "auto")
+
+
 def test_the_viewer_keeps_to_the_policy_and_each_click_on_a_box_chooses_its_chunk(
     page: Page, prepared_server: AppServer
 ) -> None:

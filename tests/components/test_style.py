@@ -39,6 +39,12 @@ def test_texts_captions_and_links_stand_out_on_their_paper(scheme: str, paper: s
     assert min(contrast(ink, theme[paper]) for ink in inks) >= LEAST
 
 
+def test_buttons_of_forms_are_filled_as_all_others() -> None:
+    filled = re.search(r":is\((.*stBaseButton-primary\".*)\) \{\s+background-color: #", STYLE)
+    assert filled
+    assert "stBaseButton-primaryFormSubmit" in filled[1]
+
+
 def test_white_letters_stand_out_on_every_filled_button() -> None:
     filled = re.findall(r"background-color: (#\w{6})", STYLE)
     assert filled

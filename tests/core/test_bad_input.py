@@ -110,7 +110,7 @@ def test_a_page_that_never_ends_is_named_and_the_others_are_kept(
     noted = library.get(record.sha).parse
     assert noted is not None
     assert (noted.failed_pages, noted.missing_pages) == ((), (2,))
-    assert noted.warnings == ("Missing, not read after 1 seconds: page 2.",)
+    assert noted.warnings == ("Missing, not read after 1 s: page 2.",)
 
 
 @pytest.mark.parametrize("ninths", [2, 5, 8])

@@ -135,7 +135,7 @@ def test_a_document_with_missing_pages_says_how_to_go_on(
     assert code == 0
     first, warning, way_on = out.splitlines()
     assert "slow.pdf" in first
-    assert warning == "  warning: Missing, not read after 1 seconds: page 2."
+    assert warning == "  warning: Missing, not read after 1 s: page 2."
     command, id_ = way_on.split("python -m core ")[1].split()
     monkeypatch.setenv("SIGHTLINE_PAGE_SECONDS", "0.5")
     code, _, err = run(command, id_)

@@ -37,9 +37,14 @@ def button(app: AppTest, text: str) -> Button:
     return next(one for one in app.button if text in one.label)
 
 
+def is_introduced(app: AppTest) -> bool:
+    return any(text.value.startswith("**Sightline** answers") for text in app.markdown)
+
+
 def test_an_empty_library_leads_a_newcomer(app: AppTest) -> None:
     app.run()
     assert not app.exception
+    assert is_introduced(app)
     assert any("Nothing here yet" in text.value for text in app.markdown)
     assert any("Add all" in one.label for one in app.button)
 
@@ -57,6 +62,7 @@ def test_one_bad_file_does_not_stop_the_others(app: AppTest, tmp_path: Path) -> 
     ]
     assert "**good.pdf** is in the library: 3 pages" in app.success[0].value
     assert button(app, "good.pdf | 3 |")
+    assert not is_introduced(app.run()), "whoever has added a document knows"
 
 
 def test_the_page_looks_again_while_it_is_not_known_what_is_indexed(
@@ -116,7 +122,7 @@ def test_missing_pages_can_be_gone_on_with(app: AppTest, monkeypatch: pytest.Mon
     settled(app)
     assert "2 pages, read in" in app.success[0].value
     assert "1 of them is missing because time ran out" in app.success[0].value
-    assert "Missing, not read after 1 seconds: page 2." in [one.value for one in app.warning]
+    assert "Missing, not read after 1 s: page 2." in [one.value for one in app.warning]
     ways_on = [one for one in app.button if one.label == "Go on reading the missing page"]
     assert len(ways_on) == 2, "beside the file that was added, and in the document's card"
     ways_on[1].click().run()

@@ -123,7 +123,7 @@ def test_a_search_over_a_document_that_is_gone_cannot_be_begun(
     monkeypatch.setattr("components.evaluate.tuning.halves_of_enough", halves)
     library.delete(questions.documents[0])
     shown(app)
-    assert "is not in the library" in " ".join(warning.value for warning in app.warning)
+    assert "cannot be found in the library" in " ".join(warning.value for warning in app.warning)
     assert app.button(key="tune-start").disabled
 
 

@@ -308,7 +308,8 @@ class PageView {
     const pages = [...this.sheets.querySelectorAll(".page")];
     const middle = this.scroll.scrollTop + this.scroll.clientHeight / 2;
     const at = pages.findLast((page) => page.offsetTop <= middle) ?? pages[0];
-    this.where.textContent = at ? `Page ${at.dataset.page}, ${this.data.name}` : "";
+    const name = make("bdi", "", { textContent: this.data?.name });
+    this.where.replaceChildren(...(at ? [`Page ${at.dataset.page}, `, name] : []));
   }
 
   target() {

@@ -247,7 +247,7 @@ class Calls:
             self.progress(self.done, self.total)
         if self._left() <= 0:
             raise LimitReached(
-                f"{self.service.parser} has not finished after {self.seconds:g} seconds. Raise its "
+                f"{self.service.parser} has not finished after {self.seconds:g} s. Raise its "
                 "time limit in the options, or split the document."
             )
 

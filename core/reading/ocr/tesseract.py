@@ -122,7 +122,7 @@ def run_program(command: Sequence[str], content: bytes) -> str:
         ) from error
     # What follows concerns this picture alone: its page is left out, not the document.
     except subprocess.TimeoutExpired as error:
-        raise RuntimeError(f"Tesseract took more than {SECONDS} seconds") from error
+        raise RuntimeError(f"Tesseract took more than {SECONDS} s") from error
     except subprocess.CalledProcessError as error:
         last = error.stderr.decode("utf-8", "replace").strip().split("\n")[-1] or str(error)
         raise RuntimeError(f"Tesseract cannot read it: {last}") from error

@@ -74,7 +74,7 @@ def test_a_piece_that_ends_its_process_costs_only_itself(tmp_path: Path) -> None
 
 def test_a_piece_that_hangs_is_given_up(tmp_path: Path) -> None:
     found = done(tmp_path, [0, 1, 2], workers=2, hanging=1, seconds=4)
-    lost = Lost("not read after 4 seconds", late=True)
+    lost = Lost("not read after 4 s", late=True)
     assert found[1] == lost
     assert found[0] in (0, lost), "on a slow machine it is given up, too"
     assert found[2] in (4, lost)

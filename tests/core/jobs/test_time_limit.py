@@ -122,7 +122,7 @@ def test_a_pool_gives_up_what_hangs_and_not_what_has_to_wait(
     monkeypatch.setattr(time_limit, "_processor_seconds", processor_seconds)
     monkeypatch.setattr(TimeLimit, "is_over", over)
     results = dict(divide(partial(announced, str(tmp_path)), [7], 1, SECONDS))
-    assert results == {7: Lost("not read after 60 seconds", late=True) if lost else 7}
+    assert results == {7: Lost("not read after 60 s", late=True) if lost else 7}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of other processes")

@@ -143,7 +143,7 @@ def test_pages_that_are_missing_when_time_runs_out_can_be_gone_on_with(
     with pytest.MonkeyPatch.context() as patch:
         patch.delattr(Library, "run")
         assert parse_document(library, record.sha).nodes == sir.nodes, "not parsed again unasked"
-    with pytest.raises(LimitReached, match=r"^x\.pdf: 0.5 seconds .* missing page.*go on"):
+    with pytest.raises(LimitReached, match=r"^x\.pdf: 0.5 s were .* missing page.*go on"):
         resume_document(hurried(home, 0.5), record.sha)
     assert library.get(record.sha).parse == before
 

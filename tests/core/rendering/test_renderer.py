@@ -70,7 +70,7 @@ def test_errors_of_the_worker_arrive_as_they_were_raised(
 
 def test_a_page_that_takes_too_long_is_given_up_and_the_next_one_is_drawn(tmp_path: Path) -> None:
     renderer = Renderer(seconds=1)
-    with pytest.raises(LimitReached, match=r"endless\.pdf could not be drawn within 1 seconds"):
+    with pytest.raises(LimitReached, match=r"endless\.pdf could not be drawn within 1 s and"):
         renderer.page(endless(tmp_path / "endless.pdf"), 1)
     assert renderer.page(many_pages(tmp_path / "next.pdf", 1), 1, 100).width == 100
     renderer.close()

@@ -124,7 +124,7 @@ def _printed(
                     progress(0, pages)
                 if time.monotonic() > end:
                     raise LimitReached(
-                        f"MinerU has not finished after {options.seconds:g} seconds. Raise its "
+                        f"MinerU has not finished after {options.seconds:g} s. Raise its "
                         "time limit in the options, or split the document."
                     )
                 with contextlib.suppress(subprocess.TimeoutExpired):

@@ -123,7 +123,7 @@ def test_a_page_that_fails_is_named_and_the_others_are_kept(server: OpenAiServer
 
 def test_the_time_of_all_pages_ends_a_run_that_waits(server: OpenAiServer, source: Source):
     server.always(lambda talk: talk.rest(30))
-    with pytest.raises(LimitReached, match=r"Page 1.*1 seconds"):
+    with pytest.raises(LimitReached, match=r"Page 1.*1 s\."):
         ADAPTER.run(source, options(server, seconds_per_page=0.5), None)
 
 
