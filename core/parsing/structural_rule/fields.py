@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 """What makes a text without words a label, as "2015-2019" in a curriculum vitae."""
 
+MONTH = 9
+"""Letters beside the years at most, as in "September 2019" or "since 2019"."""
+
 LONGEST = 8
 """Lines of a value at most."""
 
@@ -208,7 +211,7 @@ def _aligned(pairs, edge):
 
 def _is_label(line: Line) -> bool:
     text = line.text
-    worded = sum(map(str.isalpha, text)) > 1 or YEAR.search(text) is not None
+    worded = sum(map(str.isalpha, text)) > 1 or _is_date(text)
     short = len(line.words) <= LONGEST_KEY and text[0] not in "[("
     return worded and short and list_marker(text) is None
 
@@ -229,11 +232,31 @@ def _fields(group: Sequence[_Pair], rows: Sequence[Sequence[Line]]) -> list[Fiel
     for pair, end in zip(ordered, ends, strict=True):
         field = Field([pair.label], [pair.value])
         loose = _gather(field, pair, rows[pair.row + 1 : end])
-        if (loose and end < len(rows)) or len(field.value) > LONGEST:
+        if (loose and end < len(rows)) or _is_long(field):
             return []
         fields.append(field)
+    if len(fields) < FEWEST or _begin_above(fields, ordered, rows):
+        return []
     named = sum(map(_is_named, fields)) > MOSTLY * len(fields)
-    return fields if named or _are_spaced(fields) or _are_plain(fields, ordered, rows) else []
+    known = named or _are_spaced(fields) or _are_plain(ordered)
+    return fields if known and not _are_parted(fields, ordered, rows) else []
+
+
+def _begin_above(
+    fields: Sequence[Field], pairs: Sequence[_Pair], rows: Sequence[Sequence[Line]]
+) -> bool:
+    """Whether many values go on with lines above their labels, as in the middle of tall cells."""
+    taken = {id(line) for field in fields for line in field.value}
+    begun = sum(
+        any(follows(line, pair.value) and id(line) not in taken for line in row)
+        for pair in pairs
+        for row in rows[max(pair.row - 2, 0) : pair.row]
+    )
+    return begun * 3 > len(pairs)
+
+
+def _is_long(field: Field) -> bool:
+    return len(field.value) > LONGEST or count_words(field.label) > LONGEST_KEY
 
 
 def _goes_on(above: _Pair, pair: _Pair, edge: float) -> bool:
@@ -271,30 +294,39 @@ def _gather(field: Field, pair: _Pair, rows: Sequence[Sequence[Line]]) -> bool:
 def _is_named(field: Field) -> bool:
     """Whether a label is set apart from its value by more than a gap: a colon, type, or a year."""
     label, value = field.label[-1], field.value[0]
-    dated = YEAR.search(field.label[0].text) and sum(map(str.isalpha, value.text)) > 2
-    return label.text.endswith(":") or (label.bold and not value.bold) or bool(dated)
+    dated = _is_date(field.label[0].text) and sum(map(str.isalpha, value.text)) > 2
+    return label.text.endswith(":") or (label.bold and not value.bold) or dated
 
 
-def _are_plain(
+def _is_date(text: str) -> bool:
+    return YEAR.search(text) is not None and sum(map(str.isalpha, text)) <= MONTH
+
+
+def _are_parted(
     fields: Sequence[Field], pairs: Sequence[_Pair], rows: Sequence[Sequence[Line]]
 ) -> bool:
-    """Whether labels begin anew each, reach nearly to their values, and no text parts them."""
-    labels = [field.label[-1] for field in fields]
-    first = labels[0]
+    """Whether other lines like the labels stand between many of them, as in a text."""
+    first = fields[0].label[0]
     size = max(first.type_size, 1.0)
-    gap = min(pair.value.left - pair.label.right for pair in pairs)
-    numbers = sum(line.text[-1].isdigit() for line in labels)
     taken = {id(line) for field in fields for line in field.label}
     between = (line for row in rows[pairs[0].row : pairs[-1].row] for line in row)
-    text = any(
+    others = sum(
         id(line) not in taken
         and line.bold == first.bold
         and abs(line.left - first.left) < ALIGNED * size
         and abs(line.type_size - size) <= OTHER_SIZE * size
         for line in between
     )
+    return others * 3 > len(fields)
+
+
+def _are_plain(pairs: Sequence[_Pair]) -> bool:
+    """Whether labels begin anew each, and reach nearly to their values."""
+    labels = [pair.label for pair in pairs]
+    gap = min(pair.value.left - pair.label.right for pair in pairs)
+    numbers = sum(line.text[-1].isdigit() for line in labels)
     anew = all(line.text[0].isupper() and line.text[-1] not in ENDS for line in labels)
-    return anew and not text and gap < NEAR * size and numbers * 2 <= len(labels)
+    return anew and gap < NEAR * max(labels[0].type_size, 1.0) and numbers * 2 <= len(labels)
 
 
 def _are_spaced(fields: Sequence[Field]) -> bool:
