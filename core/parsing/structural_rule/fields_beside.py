@@ -58,9 +58,9 @@ def fields_beside(lines: Sequence[Line]) -> list[Field]:
     """Fields of one page; nothing where text stands in columns, or cells in rows."""
     rows = _rows(lines)
     pairs = [
-        _Pair(at, *both, further)
+        _Pair(at, label, value, further)
         for at, row in enumerate(rows)
-        for *both, further in zip(row, row[1:], [*row[2:], None], strict=False)
+        for label, value, further in zip(row, row[1:], [*row[2:], None], strict=False)
     ]
     groups = list(_groups(pairs))
     labels = {id(pair.label) for group in groups for pair in group}
