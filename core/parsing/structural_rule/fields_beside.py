@@ -31,7 +31,7 @@ from core.reading.line import count_words
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from core.reading.line import Line
 
@@ -85,10 +85,15 @@ def _groups(pairs: Sequence[_Pair]) -> Iterator[list[_Pair]]:
         taken: set[int] = set()
         for group in sorted(groups, key=len, reverse=True):
             rest = [pair for pair in group if id(pair.label) not in taken]
-            labels = [pair for pair in rest if is_label(pair.label)]
+            labels = [pair for pair in rest if _may_be_field(pair)]
             if _are_labels(labels, len(rest)):
                 taken.update(id(pair.label) for pair in rest)
                 yield labels
+
+
+def _may_be_field(pair: _Pair) -> bool:
+    """Whether a label may stand beside its value; in a listing gaps have another meaning."""
+    return is_label(pair.label) and not (pair.label.monospaced and pair.value.monospaced)
 
 
 def _are_labels(pairs: Sequence[_Pair], count: int) -> bool:
@@ -115,12 +120,13 @@ def _fields(group: Sequence[_Pair], rows: Sequence[Sequence[Line]]) -> list[Fiel
     ordered = sorted(group, key=attrgetter("row"))
     edge = max(pair.value.right for pair in ordered)
     goes_on = [_goes_on(*both, edge) for both in pairwise(ordered)]
-    ordered = [pair for pair, inside in zip(ordered, [False, *goes_on], strict=True) if not inside]
+    inner = {pair.row for pair, inside in zip(ordered[1:], goes_on, strict=True) if inside}
+    ordered = [pair for pair in ordered if pair.row not in inner]
     ends = [*(pair.row for pair in ordered[1:]), len(rows)]
     fields: list[Field] = []
     for pair, end in zip(ordered, ends, strict=True):
         field = Field([pair.label], [pair.value])
-        loose = _gather(field, pair, rows[pair.row + 1 : end])
+        loose = _gather(field, pair, rows[:end], inner)
         if (loose and end < len(rows)) or _is_long(field):
             return []
         fields.append(field)
@@ -156,23 +162,27 @@ def _goes_on(above: _Pair, pair: _Pair, edge: float) -> bool:
     return full and not ended and follows(above.label, pair.label)
 
 
-def _gather(field: Field, pair: _Pair, rows: Sequence[Sequence[Line]]) -> bool:
-    """Adds the further lines of a label and its value; whether others stand below the value."""
+def _gather(
+    field: Field, pair: _Pair, rows: Sequence[Sequence[Line]], inner: Collection[int]
+) -> bool:
+    """Adds the further lines of a label and its value; whether others stand below the value.
+
+    In the rows `inner`, both go on.
+    """
     size = max(pair.value.type_size, 1.0)
     slack = ALIGNED * size
     limit = pair.further.left - slack if pair.further else float("inf")
-    for row in rows:
+    for at, row in enumerate(rows[pair.row + 1 :], start=pair.row + 1):
         if row[0].middle - field.value[-1].middle > 2 * STEP * size:
             return False
         zone = [line for line in row if pair.label.left - slack <= line.left < limit]
         first = [line for line in zone if line.left < pair.value.left - slack]
         texts = [line for line in zone if -slack <= line.left - pair.value.left < HANGING * size]
         if first:
-            if not follows(field.label[-1], first[0]) or first[0].bold != pair.label.bold:
+            alike = first[0].bold == pair.label.bold and follows(field.label[-1], first[0])
+            if not alike or (texts and at not in inner):
                 return False
             field.label.append(first[0])
-            if texts and abs(texts[0].left - pair.value.left) > slack:
-                return False
         if texts:
             above = field.value[-1]
             alike = abs(texts[0].type_size - size) <= OTHER_SIZE * size

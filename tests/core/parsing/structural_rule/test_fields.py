@@ -99,3 +99,12 @@ def test_a_row_of_more_than_two_cells_is_no_field() -> None:
             paper.write(cell, x, 100 + 18 * row)
     names = tuple(f"{name}:" for name in NAMES)
     assert not set(texts(paper.parse(), "key_value")) & set(_pairs((names, VALUES)))
+
+
+def test_names_and_figures_that_a_program_puts_out_are_no_fields() -> None:
+    paper = Paper()
+    paper.prose(60, 80)
+    for row, name in enumerate((*NAMES, *OTHERS)):
+        paper.write(name, 60, 160 + 12 * row, font="cour")
+        paper.write(f"0.{row}42 0.31 0.4{row}", 160, 160 + 12 * row, font="cour")
+    assert texts(paper.parse(), "key_value") == []
