@@ -106,5 +106,5 @@ def test_names_and_figures_that_a_program_puts_out_are_no_fields() -> None:
     paper.prose(60, 80)
     for row, name in enumerate((*NAMES, *OTHERS)):
         paper.write(name, 60, 160 + 12 * row, font="cour")
-        paper.write(f"0.{row}42 0.31 0.4{row}", 160, 160 + 12 * row, font="cour")
+        paper.write(f"0.{row}42 0.31 0.4{row}", 132, 160 + 12 * row, font="cour")
     assert texts(paper.parse(), "key_value") == []
