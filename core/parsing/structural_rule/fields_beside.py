@@ -88,7 +88,7 @@ def _groups(pairs: Sequence[_Pair]) -> Iterator[list[_Pair]]:
             labels = [pair for pair in rest if _may_be_field(pair)]
             if _are_labels(labels, len(rest)):
                 taken.update(id(pair.label) for pair in rest)
-                yield labels
+                yield [pair for pair in rest if len(pair.label.words) <= LONGEST_KEY]
 
 
 def _may_be_field(pair: _Pair) -> bool:
