@@ -138,7 +138,7 @@ def pairs(entries: Sequence[Entry]) -> Slot | None:
 def _is_paragraph(lines: Sequence[Line]) -> bool:
     marked = any(list_marker(line.text) is not None for line in lines)
     edge = max((line.right for line in lines), default=0.0)
-    return not marked and not any(_is_ended(*both, edge) for both in pairwise(lines))
+    return not marked and not any(is_ended(*both, edge) for both in pairwise(lines))
 
 
 def follows(above: Line, line: Line) -> bool:
@@ -153,10 +153,10 @@ def follows(above: Line, line: Line) -> bool:
 def _begins(lines: Sequence[Line], at: int, edge: float) -> bool:
     """Whether a paragraph begins with the line at an index."""
     above, line = lines[at - 1], lines[at]
-    return not at or above.text.endswith(ENDINGS) or _is_ended(above, line, edge)
+    return not at or above.text.endswith(ENDINGS) or is_ended(above, line, edge)
 
 
-def _is_ended(above: Line, line: Line, edge: float) -> bool:
+def is_ended(above: Line, line: Line, edge: float) -> bool:
     """Whether a paragraph has ended above a line: the line is apart, or would have fitted there."""
     left, _, right, _ = line.boxes[0]
     return not follows(above, line) or edge - above.right > right - left + line.type_size

@@ -86,6 +86,8 @@ def set_margins_aside(
     places = _Places(rows, body, total)
     stacks = (list(stack) for _, stack in groupby(rows, key=lambda row: (row.page, row.top)))
     running = [row for stack in stacks for row in _running(stack, places, total, body)]
+    titles = _titles(running, LARGE * body)
+    running = [row for row in running if row not in titles]
     own = {row.page for row in running}
     turned = (content for content in contents if content.number not in own)
     running += [row for content in turned for row in _at_an_angle(content, places, total)]
@@ -94,6 +96,15 @@ def set_margins_aside(
     for content in contents:
         content.lines = [line for line in content.lines if id(line) not in taken]
     return [_element(row) for row in running]
+
+
+def _titles(running: Sequence[Row], large: float) -> list[Row]:
+    """The rows of large type on the first page: a title that comes again as a running header."""
+    return [
+        row
+        for row in running
+        if row.page == 1 and row.top and row.size > large and WORD.search(row.text)
+    ]
 
 
 def _at_an_angle(content: PageContent, places: _Places, total: int) -> list[Row]:

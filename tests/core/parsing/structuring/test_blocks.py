@@ -86,7 +86,7 @@ def test_a_bullet_begins_an_item_wherever_it_stands(mark: str) -> None:
     assert len(blocks(column(f"{mark} {FULL}", f"{mark} the blood count is normal"))) == 2
 
 
-@pytest.mark.parametrize("arrow", ["\u2192", "\u00bb", "\u203a"])
+@pytest.mark.parametrize("arrow", ["\u2192", "\u00bb", "\u203a", "!"])
 @pytest.mark.parametrize(("above", "count"), [("It applies that:", 2), (FULL, 1)])
 def test_an_arrow_begins_an_item_where_a_sentence_may(arrow: str, above: str, count: int) -> None:
     assert len(blocks(column(above, f"{arrow} the blood count is normal"))) == count

@@ -263,3 +263,13 @@ def test_a_large_header_on_two_pages_is_running_text_a_line_of_the_text_below_it
         lines = ("Findings were few", *PROSE)
         paper.prose(72, 78, page, lines=tuple(f"{line} {'abc'[page]}" for line in lines))
     assert texts(paper.parse(), "page_header", aside=True) == ["Is it safe?"] * 2
+
+
+def test_a_large_title_that_comes_again_on_each_page_stays_where_it_stands_first() -> None:
+    paper = Paper(3)
+    for page in range(3):
+        paper.write("Care after radiotherapy", 72, 60, page, size=18, font="hebo")
+        paper.prose(72, 110, page, lines=tuple(f"{line} {'abc'[page]}" for line in PROSE))
+    sir = paper.parse()
+    assert texts(sir, "section_header") == ["Care after radiotherapy"]
+    assert texts(sir, "page_header", aside=True) == ["Care after radiotherapy"] * 2
