@@ -9,6 +9,7 @@ from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.continuation import goes_on
+from core.parsing.structuring.drawings import drawings
 from core.parsing.structuring.slots import Slot, figures, frames
 from core.parsing.tables.filling import table_element, words_by_cell
 from core.parsing.tables.ruled import row_on_top, tables_and_layouts
@@ -26,17 +27,22 @@ if TYPE_CHECKING:
 
 
 def tables_by_rule(content: PageContent) -> list[Slot]:
-    """A slot for each table, whose words are taken out of `content.lines`, and for each layout.
+    """A slot for each table and drawing, whose words are taken out of `content.lines`, and for
+    each layout.
 
     What the frames of a layout hold is in lines of its own there.
     """
-    slots: list[Slot] = []
     tables, layouts = tables_and_layouts(content)
+    slots = drawings(content, [line for _, inside in tables for line in inside])
+    shown = [slot.box for slot in slots]
     for grid, inside in tables:
-        taken = {id(line) for line in inside}
-        content.lines = [line for line in content.lines if id(line) not in taken]
-        slots.append(_slot(content, grid, inside))
+        if not any(contains_centre(box, grid.box) for box in shown):
+            taken = {id(line) for line in inside}
+            content.lines = [line for line in content.lines if id(line) not in taken]
+            slots.append(_slot(content, grid, inside))
     for grid in layouts:
+        if any(contains_centre(box, grid.box) for box in shown):
+            continue
         slots.append(Slot(content.number, [""], [grid.box], 10.0, frames=_frames(content, grid)))
     boxes = sorted((box for slot in slots for box in slot.frames), key=area)
     for lines in _by_frame(content.upright, boxes):

@@ -1,0 +1,135 @@
+"""Drawings: charts, plans, circuit diagrams and the like, whose words are labels and no text."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING
+
+from core.geometry import area, bounds, clusters, contains_centre, is_near
+from core.parsing.elements import Element
+from core.parsing.structuring.line_groups import LABEL, grouped
+from core.parsing.structuring.line_rows import merge_pieces
+from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.slots import LARGEST, SMALLEST, Slot
+from core.parsing.structuring.xy_cut import columns_of
+from core.reading.cell_rows import MOST_DRAWINGS
+from core.reading.line import around, count_words, text_of
+from core.reading.visibility import is_white
+from core.sir import ElementType
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.geometry import Box
+    from core.reading.line import Line
+    from core.reading.page_content import PageContent, Vector
+
+DENSE = 20
+"""Drawings close to each other from which on they are a chart."""
+
+CLOSE = 6.0
+"""Points between two drawings of one chart at most."""
+
+CURVED = 12
+"""Curves and slanted lines from which on drawings that hold words are no boxes around them."""
+
+SLANTED = 0.1
+"""Their share of all drawings there at least; a form with a logo has fewer."""
+
+BARE = 2
+"""Drawings for each word from which on a single curve is enough."""
+
+GROUND = 0.25
+"""Share of the page from which a filled area is a ground for what stands on it."""
+
+PROSE = 0.2
+"""Share of the words of a drawing that may stand in lines with more words than a label has."""
+
+BAR = 4.0
+"""Height of a bar of words, in times of their font size, at most."""
+
+LARGER = 1.1
+"""Font size of a label beside a drawing, in times of the usual one of the page, at most."""
+
+
+def charts(content: PageContent) -> list[Box]:
+    """Where many drawings lie close to each other, but for the grounds below them."""
+    seen = [v.box for v in content.vectors[:MOST_DRAWINGS] if not _is_ground(v, content)]
+    near = clusters(seen, CLOSE)
+    dense = (bounds(seen[at] for at in cluster) for cluster in near if len(cluster) >= DENSE)
+    return [content.clipped(box) for box in dense]
+
+
+def drawings(content: PageContent, in_tables: Sequence[Line]) -> list[Slot]:
+    """A slot for each drawing, whose words and images are taken out of `content`.
+
+    What has nothing but upright and level lines may as well be tables and framed text; and one
+    most of whose words are `in_tables` is a table.
+    """
+    if all(vector.straight for vector in content.vectors):
+        return []
+    tables = set(in_tables)
+    slots: list[Slot] = []
+    for box in sorted(charts(content), key=area, reverse=True):
+        if any(contains_centre(slot.box, box) for slot in slots):
+            continue
+        inside = [line for line in content.visible if contains_centre(box, line.box)]
+        is_table = count_words(tables.intersection(inside)) * 2 > count_words(inside)
+        if not is_table and area(box) >= SMALLEST * content.area and _shows(box, inside, content):
+            labels = [line for line in inside if not CAPTION.match(line.text)]
+            slots.append(_slot(box, [*labels, *_beside(box, labels, content)], content))
+    return slots
+
+
+def _is_ground(vector: Vector, content: PageContent) -> bool:
+    size = area(vector.box) / content.area
+    return size > LARGEST or (not vector.stroked and (size > GROUND or is_white(vector.colour)))
+
+
+def _shows(box: Box, inside: Sequence[Line], content: PageContent) -> bool:
+    """Whether drawings show something, and are no frames or bars for the words inside."""
+    drawn = [vector for vector in content.vectors if contains_centre(box, vector.box)]
+    curved, words = sum(not vector.straight for vector in drawn), count_words(inside)
+    many = curved >= max(CURVED, SLANTED * len(drawn))
+    if not many and (not curved or len(drawn) < BARE * words):
+        return False
+    prose = count_words(line for line in inside if len(line.words) > LABEL)
+    flat = box[3] - box[1] <= BAR * max((line.type_size for line in inside), default=0.0)
+    return not flat and prose <= PROSE * words
+
+
+def _beside(box: Box, inside: Sequence[Line], content: PageContent) -> list[Line]:
+    """The labels at the edges of a drawing, and those that stand beside them in turn."""
+    others = [line for line in content.visible if not contains_centre(box, line.box)]
+    usual = median(line.type_size for line in content.visible) if others else 0.0
+    groups = [group for group in grouped(others) if _is_label(group, usual)]
+    labels: list[Line] = []
+    reach = bounds([box, *(line.box for line in inside)])
+    while near := [g for g in groups if is_near(reach, around(g), max(x.type_size for x in g))]:
+        labels += [line for group in near for line in group]
+        groups = [group for group in groups if group not in near]
+        reach = bounds([reach, *map(around, near)])
+    return labels
+
+
+def _is_label(group: Sequence[Line], usual: float) -> bool:
+    few = count_words(group) <= LABEL or all(len(line.words) <= 2 for line in group)
+    plain = all(line.type_size <= LARGER * usual for line in group)
+    return few and plain and not CAPTION.match(text_of(group))
+
+
+def _slot(box: Box, labels: Sequence[Line], content: PageContent) -> Slot:
+    """The slot of a drawing; takes its labels and the images in it out of `content`."""
+    taken = set(labels)
+    content.lines = [line for line in content.lines if line not in taken]
+    content.images = [image for image in content.images if not contains_centre(box, image)]
+    element = figure(box, [merge_pieces(group) for group in grouped(labels)], content)
+    return Slot.of(content.number, bounds([box, *(line.box for line in labels)]), element)
+
+
+def figure(box: Box, blocks: Sequence[list[Line]], content: PageContent) -> Element:
+    """The figure of a box and of the labels at its edges, each block of lines as one child."""
+    order = [index for column in columns_of([*map(around, blocks)]) for index in column]
+    children = [Element(ElementType.PARAGRAPH, blocks[index]) for index in order]
+    whole = content.clipped(bounds([box, *map(around, blocks)]))
+    return Element(ElementType.FIGURE, children=children, regions=(content.fraction(whole),))
