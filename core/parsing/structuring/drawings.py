@@ -18,7 +18,7 @@ from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.geometry import Box
     from core.reading.line import Line
@@ -36,7 +36,7 @@ CURVED = 12
 SLANTED = 0.1
 """Their share of all drawings there at least; a form with a logo has fewer."""
 
-BARE = 2
+BARE = 3
 """Drawings for each word from which on a single curve is enough."""
 
 GROUND = 0.25
@@ -47,6 +47,12 @@ PROSE = 0.2
 
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
+
+FLAT = 0.1
+"""Height of a bar, in times of its width, at most."""
+
+BLOCK = 40
+"""Words that stand near each other, if they are most of all, from which on they are a text."""
 
 LARGER = 1.1
 """Font size of a label beside a drawing, in times of the usual one of the page, at most."""
@@ -71,12 +77,13 @@ def drawings(content: PageContent, in_tables: Sequence[Line]) -> list[Slot]:
     tables = set(in_tables)
     slots: list[Slot] = []
     for box in sorted(charts(content), key=area, reverse=True):
-        if any(contains_centre(slot.box, box) for slot in slots):
+        if area(box) < SMALLEST * content.area or any(contains_centre(s.box, box) for s in slots):
             continue
         inside = [line for line in content.visible if contains_centre(box, line.box)]
         is_table = count_words(tables.intersection(inside)) * 2 > count_words(inside)
-        if not is_table and area(box) >= SMALLEST * content.area and _shows(box, inside, content):
-            labels = [line for line in inside if not CAPTION.match(line.text)]
+        groups = grouped(inside)
+        if not is_table and _shows(box, groups, content):
+            labels = [group for group in groups if not _is_caption(group)]
             slots.append(_slot(box, [*labels, *_beside(box, labels, content)], content))
     return slots
 
@@ -86,45 +93,59 @@ def _is_ground(vector: Vector, content: PageContent) -> bool:
     return size > LARGEST or (not vector.stroked and (size > GROUND or is_white(vector.colour)))
 
 
-def _shows(box: Box, inside: Sequence[Line], content: PageContent) -> bool:
-    """Whether drawings show something, and are no frames or bars for the words inside."""
-    drawn = [vector for vector in content.vectors if contains_centre(box, vector.box)]
-    curved, words = sum(not vector.straight for vector in drawn), count_words(inside)
+def _shows(box: Box, inside: Sequence[list[Line]], content: PageContent) -> bool:
+    """Whether drawings show something, and are no frames or bars for the groups of lines inside."""
+    vectors = content.vectors[:MOST_DRAWINGS]
+    drawn = [vector for vector in vectors if contains_centre(box, vector.box)]
+    curved, words = sum(not vector.straight for vector in drawn), sum(map(count_words, inside))
     many = curved >= max(CURVED, SLANTED * len(drawn))
-    if not many and (not curved or len(drawn) < BARE * words):
-        return False
-    prose = count_words(line for line in inside if len(line.words) > LABEL)
-    flat = box[3] - box[1] <= BAR * max((line.type_size for line in inside), default=0.0)
-    return not flat and prose <= PROSE * words
+    bare = curved > 0 and len(drawn) >= BARE * words
+    return (many or bare) and not _is_bar(box, inside) and not _is_text(inside)
 
 
-def _beside(box: Box, inside: Sequence[Line], content: PageContent) -> list[Line]:
+def _is_bar(box: Box, inside: Sequence[list[Line]]) -> bool:
+    left, top, right, bottom = box
+    size = max((line.type_size for group in inside for line in group), default=0.0)
+    return bottom - top <= max(BAR * size, FLAT * (right - left))
+
+
+def _is_text(inside: Sequence[list[Line]]) -> bool:
+    """Whether words are not labels, but lines of text, or one block of them."""
+    counts = [count_words(group) for group in inside]
+    long = (line for group in inside for line in merge_pieces(group) if len(line.words) > LABEL)
+    most = sum(counts) / 2
+    return count_words(long) > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, most)
+
+
+def _beside(box: Box, inside: Sequence[list[Line]], content: PageContent) -> Iterator[list[Line]]:
     """The labels at the edges of a drawing, and those that stand beside them in turn."""
+    usual = median(line.type_size for line in content.visible) if content.visible else 0.0
     others = [line for line in content.visible if not contains_centre(box, line.box)]
-    usual = median(line.type_size for line in content.visible) if others else 0.0
     groups = [group for group in grouped(others) if _is_label(group, usual)]
-    labels: list[Line] = []
-    reach = bounds([box, *(line.box for line in inside)])
+    reach = bounds([box, *map(around, inside)])
     while near := [g for g in groups if is_near(reach, around(g), max(x.type_size for x in g))]:
-        labels += [line for group in near for line in group]
+        yield from near
         groups = [group for group in groups if group not in near]
         reach = bounds([reach, *map(around, near)])
-    return labels
 
 
 def _is_label(group: Sequence[Line], usual: float) -> bool:
     few = count_words(group) <= LABEL or all(len(line.words) <= 2 for line in group)
     plain = all(line.type_size <= LARGER * usual for line in group)
-    return few and plain and not CAPTION.match(text_of(group))
+    return few and plain and not _is_caption(group)
 
 
-def _slot(box: Box, labels: Sequence[Line], content: PageContent) -> Slot:
+def _is_caption(group: Sequence[Line]) -> bool:
+    return CAPTION.match(text_of(group)) is not None
+
+
+def _slot(box: Box, labels: Sequence[list[Line]], content: PageContent) -> Slot:
     """The slot of a drawing; takes its labels and the images in it out of `content`."""
-    taken = set(labels)
+    taken = {line for group in labels for line in group}
     content.lines = [line for line in content.lines if line not in taken]
     content.images = [image for image in content.images if not contains_centre(box, image)]
-    element = figure(box, [merge_pieces(group) for group in grouped(labels)], content)
-    return Slot.of(content.number, bounds([box, *(line.box for line in labels)]), element)
+    element = figure(box, [merge_pieces(group) for group in labels], content)
+    return Slot.of(content.number, bounds([box, *map(around, labels)]), element)
 
 
 def figure(box: Box, blocks: Sequence[list[Line]], content: PageContent) -> Element:
