@@ -33,7 +33,7 @@ def tables_by_rule(content: PageContent) -> list[Slot]:
     What the frames of a layout hold is in lines of its own there.
     """
     tables, layouts = tables_and_layouts(content)
-    slots = drawings(content, [line for _, inside in tables for line in inside])
+    slots = drawings(content, tables)
     shown = [slot.box for slot in slots]
     for grid, inside in tables:
         if not any(contains_centre(box, grid.box) for box in shown):

@@ -10,6 +10,7 @@ from core.parsing.elements import Element
 from core.parsing.structuring.line_groups import LABEL, grouped
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.sentence_ends import ends_sentence
 from core.parsing.structuring.slots import LARGEST, SMALLEST, Slot
 from core.parsing.structuring.xy_cut import columns_of
 from core.reading.cell_rows import MOST_DRAWINGS
@@ -18,9 +19,10 @@ from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.geometry import Box
+    from core.parsing.read_pages import TableGrid
     from core.reading.line import Line
     from core.reading.page_content import PageContent, Vector
 
@@ -36,6 +38,9 @@ CURVED = 12
 SLANTED = 0.1
 """Their share of all drawings there at least; a form with a logo has fewer."""
 
+LINES = 12
+"""Drawings of lines, not filled areas, at least: icons beside words have fewer."""
+
 BARE = 3
 """Drawings for each word from which on a single curve is enough."""
 
@@ -43,7 +48,7 @@ GROUND = 0.25
 """Share of the page from which a filled area is a ground for what stands on it."""
 
 PROSE = 0.2
-"""Share of the words of a drawing that may stand in lines with more words than a label has."""
+"""Share of the words of a drawing that may be text: sentences, or longer lines than labels have."""
 
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
@@ -66,21 +71,25 @@ def charts(content: PageContent) -> list[Box]:
     return [content.clipped(box) for box in dense]
 
 
-def drawings(content: PageContent, in_tables: Sequence[Line]) -> list[Slot]:
+def drawings(
+    content: PageContent, tables: Iterable[tuple[TableGrid, Sequence[Line]]]
+) -> list[Slot]:
     """A slot for each drawing, whose words and images are taken out of `content`.
 
-    What has nothing but upright and level lines may as well be tables and framed text; and one
-    most of whose words are `in_tables` is a table.
+    What has nothing but upright and level lines may as well be tables and framed text. Most words
+    of it must stand in none of `tables`, the drawn grids with their lines; but the lines of a
+    drawing may cross as if they were a grid, most of whose cells are empty.
     """
     if all(vector.straight for vector in content.vectors):
         return []
-    tables = set(in_tables)
+    filled = (inside for grid, inside in tables if count_words(inside) >= len(grid.cells))
+    in_tables = {line for inside in filled for line in inside}
     slots: list[Slot] = []
     for box in sorted(charts(content), key=area, reverse=True):
         if area(box) < SMALLEST * content.area or any(contains_centre(s.box, box) for s in slots):
             continue
         inside = [line for line in content.visible if contains_centre(box, line.box)]
-        is_table = count_words(tables.intersection(inside)) * 2 > count_words(inside)
+        is_table = count_words(in_tables.intersection(inside)) * 2 > count_words(inside)
         groups = grouped(inside)
         if not is_table and _shows(box, groups, content):
             labels = [group for group in groups if not _is_caption(group)]
@@ -100,7 +109,8 @@ def _shows(box: Box, inside: Sequence[list[Line]], content: PageContent) -> bool
     curved, words = sum(not vector.straight for vector in drawn), sum(map(count_words, inside))
     many = curved >= max(CURVED, SLANTED * len(drawn))
     bare = curved > 0 and len(drawn) >= BARE * words
-    return (many or bare) and not _is_bar(box, inside) and not _is_text(inside)
+    lines = sum(vector.stroked for vector in drawn) >= LINES
+    return lines and (many or bare) and not _is_bar(box, inside) and not _is_text(inside)
 
 
 def _is_bar(box: Box, inside: Sequence[list[Line]]) -> bool:
@@ -110,11 +120,18 @@ def _is_bar(box: Box, inside: Sequence[list[Line]]) -> bool:
 
 
 def _is_text(inside: Sequence[list[Line]]) -> bool:
-    """Whether words are not labels, but lines of text, or one block of them."""
+    """Whether words are no labels, but long lines, sentences, or one block of them."""
     counts = [count_words(group) for group in inside]
-    long = (line for group in inside for line in merge_pieces(group) if len(line.words) > LABEL)
-    most = sum(counts) / 2
-    return count_words(long) > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, most)
+    text = sum(map(_words_of_text, inside))
+    return text > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, sum(counts) / 2)
+
+
+def _words_of_text(group: list[Line]) -> int:
+    """Words of a group that is a sentence, or those in long lines."""
+    count = count_words(group)
+    if count > LABEL and ends_sentence(text_of(group)):
+        return count
+    return count_words(line for line in merge_pieces(group) if len(line.words) > LABEL)
 
 
 def _beside(box: Box, inside: Sequence[list[Line]], content: PageContent) -> Iterator[list[Line]]:
@@ -130,7 +147,7 @@ def _beside(box: Box, inside: Sequence[list[Line]], content: PageContent) -> Ite
 
 
 def _is_label(group: Sequence[Line], usual: float) -> bool:
-    few = count_words(group) <= LABEL or all(len(line.words) <= 2 for line in group)
+    few = count_words(group) <= LABEL or all(len(line.words) == 1 for line in group)
     plain = all(line.type_size <= LARGER * usual for line in group)
     return few and plain and not _is_caption(group)
 
