@@ -42,7 +42,7 @@ def clipped(box: Box, width: float, height: float) -> Box:
 
 
 def clusters(boxes: Sequence[Box], distance: float) -> list[list[int]]:
-    """The numbers of boxes that are near each other, or that others between them join.
+    """The numbers of boxes that are near each other, or that others between them join, in order.
 
     Takes time and memory by the square of their count.
     """

@@ -65,10 +65,24 @@ LARGER = 1.1
 
 def charts(content: PageContent) -> list[Box]:
     """Where many drawings lie close to each other, but for the grounds below them."""
-    seen = [v.box for v in content.vectors[:MOST_DRAWINGS] if not _is_ground(v, content)]
-    near = clusters(seen, CLOSE)
-    dense = (bounds(seen[at] for at in cluster) for cluster in near if len(cluster) >= DENSE)
-    return [content.clipped(box) for box in dense]
+    seen = [v for v in content.vectors[:MOST_DRAWINGS] if not _is_ground(v, content)]
+    near = clusters([vector.box for vector in seen], CLOSE)
+    dense = ([seen[at] for at in cluster] for cluster in near if len(cluster) >= DENSE)
+    return [content.clipped(_around(vectors)) for vectors in dense]
+
+
+def _around(vectors: Sequence[Vector]) -> Box:
+    """The box around drawings.
+
+    That of a line with corners or curves leaves room for the longest mitre there may be: not more
+    than the smallest of them is wide.
+    """
+    bent = {v.box for v in vectors if v.stroked and not v.straight}
+    room = min((min(box[2] - box[0], box[3] - box[1]) / 2 for box in bent), default=0.0)
+    inner = [
+        (left + room, top + room, right - room, bottom - room) for left, top, right, bottom in bent
+    ]
+    return bounds([*inner, *(v.box for v in vectors if v.box not in bent)])
 
 
 def drawings(
