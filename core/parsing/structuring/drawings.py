@@ -10,7 +10,6 @@ from core.parsing.elements import Element
 from core.parsing.structuring.line_groups import LABEL, grouped
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
-from core.parsing.structuring.sentence_ends import ends_sentence
 from core.parsing.structuring.slots import LARGEST, SMALLEST, Slot
 from core.parsing.structuring.xy_cut import columns_of
 from core.reading.cell_rows import MOST_DRAWINGS
@@ -49,6 +48,9 @@ GROUND = 0.25
 
 PROSE = 0.2
 """Share of the words of a drawing that may be text: sentences, or longer lines than labels have."""
+
+STOPS = (".", "!", "?")
+"""How a sentence ends; code ends with other signs."""
 
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
@@ -96,18 +98,19 @@ def drawings(
     """
     if all(vector.straight for vector in content.vectors):
         return []
-    filled = (inside for grid, inside in tables if count_words(inside) >= len(grid.cells))
-    in_tables = {line for inside in filled for line in inside}
+    held = {line: count_words(own) >= len(grid.cells) for grid, own in tables for line in own}
     slots: list[Slot] = []
     for box in sorted(charts(content), key=area, reverse=True):
         if area(box) < SMALLEST * content.area or any(contains_centre(s.box, box) for s in slots):
             continue
         inside = [line for line in content.visible if contains_centre(box, line.box)]
-        is_table = count_words(in_tables.intersection(inside)) * 2 > count_words(inside)
+        in_tables = (line for line in inside if held.get(line))
+        is_table = count_words(in_tables) * 2 > count_words(inside)
         groups = grouped(inside)
         if not is_table and _shows(box, groups, content):
             labels = [group for group in groups if not _is_caption(group)]
-            slots.append(_slot(box, [*labels, *_beside(box, labels, content)], content))
+            others = [line for line in content.visible if line not in {*inside, *held}]
+            slots.append(_slot(box, [*labels, *_beside(box, labels, others)], content))
     return slots
 
 
@@ -140,18 +143,17 @@ def _is_text(inside: Sequence[list[Line]]) -> bool:
     return text > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, sum(counts) / 2)
 
 
-def _words_of_text(group: list[Line]) -> int:
+def _words_of_text(group: Sequence[Line]) -> int:
     """Words of a group that is a sentence, or those in long lines."""
     count = count_words(group)
-    if count > LABEL and ends_sentence(text_of(group)):
+    if count > LABEL and text_of(group).endswith(STOPS):
         return count
-    return count_words(line for line in merge_pieces(group) if len(line.words) > LABEL)
+    return count_words(line for line in group if len(line.words) > LABEL)
 
 
-def _beside(box: Box, inside: Sequence[list[Line]], content: PageContent) -> Iterator[list[Line]]:
+def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> Iterator[list[Line]]:
     """The labels at the edges of a drawing, and those that stand beside them in turn."""
-    usual = median(line.type_size for line in content.visible) if content.visible else 0.0
-    others = [line for line in content.visible if not contains_centre(box, line.box)]
+    usual = median(line.type_size for line in others) if others else 0.0
     groups = [group for group in grouped(others) if _is_label(group, usual)]
     reach = bounds([box, *map(around, inside)])
     while near := [g for g in groups if is_near(reach, around(g), max(x.type_size for x in g))]:

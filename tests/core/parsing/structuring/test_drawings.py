@@ -25,7 +25,7 @@ def drawn(*labels: str, slanted: bool = True) -> Paper:
     for step in range(24):
         x, y = LEFT + 12 * step, TOP + 20 * (step % 2)
         end = (x + 12, TOP + 20 * ((step + 1) % 2)) if slanted else (x + 12, y)
-        page.draw_line((x, y), end)
+        page.draw_line((x, y), end, width=0.3)
     page.draw_rect((LEFT, TOP - 10, LEFT + 300, TOP + 110))
     for row, label in enumerate(labels):
         paper.write(label, LEFT + 50 * (row % 5) + 4, TOP + 45 + 13 * (row // 5), size=9)
