@@ -42,17 +42,24 @@ def clipped(box: Box, width: float, height: float) -> Box:
 
 
 def clusters(boxes: Sequence[Box], distance: float) -> list[list[int]]:
-    """The numbers of boxes that are near each other, or that others between them join.
+    """The numbers of boxes that are near each other, or that others between them join, in order.
 
     Takes time and memory by the square of their count.
     """
     left, top, right, bottom = np.array(boxes, np.float64).reshape(-1, 4).T
     across = np.maximum.outer(left, left) - np.minimum.outer(right, right)
     down = np.maximum.outer(top, top) - np.minimum.outer(bottom, bottom)
-    group = np.arange(len(boxes))
-    for index, near in enumerate(np.maximum(across, down) <= distance):
-        group[np.isin(group, group[near])] = index
-    return [np.flatnonzero(group == number).tolist() for number in np.unique(group)]
+    near = np.maximum(across, down) <= distance
+    rest = np.ones(len(boxes), np.bool_)
+    found: list[list[int]] = []
+    while rest.any():
+        joined = np.zeros_like(rest)
+        latest = np.array([rest.argmax()])
+        while len(latest):
+            joined[latest], rest[latest] = True, False
+            latest = np.flatnonzero(near[latest].any(axis=0) & rest)
+        found.append(np.flatnonzero(joined).tolist())
+    return found
 
 
 def contains_centre(box: Box, other: Box) -> bool:

@@ -140,7 +140,8 @@ def _images(
 
 
 def _vector(block: dict[str, Any], turn: pymupdf.Matrix | None) -> Vector:
-    return Vector(_turned(block["bbox"], turn), block["stroked"], block["color"] & 0xFFFFFF)
+    box, colour = _turned(block["bbox"], turn), block["color"] & 0xFFFFFF
+    return Vector(box, block["stroked"], colour, block["isrect"])
 
 
 def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:

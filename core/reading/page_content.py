@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Vector:
-    """One drawn path: its box, whether only its outline is drawn, and its colour (0xRRGGBB)."""
+    """One drawn path: its box, whether only its outline is drawn, and its colour (0xRRGGBB).
+
+    One that is not `straight` has curves or slanted lines, as no ruling of a table has.
+    """
 
     box: Box
     stroked: bool
     colour: int
+    straight: bool = True
 
 
 @dataclass(slots=True)

@@ -43,7 +43,7 @@ def test_a_union_holds_all_its_boxes_and_keeps_them(parts: list[BoundingBox]) ->
 
 def test_boxes_are_clustered_by_those_between_them() -> None:
     row = [(x, 0.0, x + 5, 5.0) for x in (0.0, 40.0, 8.0, 16.0, 24.0)]
-    assert clusters(row, 3) == [[1], [0, 2, 3, 4]]
+    assert clusters(row, 3) == [[0, 2, 3, 4], [1]]
     assert clusters(row, 20) == [[0, 1, 2, 3, 4]]
     assert clusters([], 3) == []
 

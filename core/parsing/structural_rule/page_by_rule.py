@@ -9,6 +9,7 @@ from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.continuation import goes_on
+from core.parsing.structuring.drawings import drawings
 from core.parsing.structuring.slots import Slot, figures, frames
 from core.parsing.tables.filling import table_element, words_by_cell
 from core.parsing.tables.ruled import row_on_top, tables_and_layouts
@@ -26,18 +27,21 @@ if TYPE_CHECKING:
 
 
 def tables_by_rule(content: PageContent) -> list[Slot]:
-    """A slot for each table, whose words are taken out of `content.lines`, and for each layout.
-
-    What the frames of a layout hold is in lines of its own there.
+    """A slot for each drawing and table, whose words are taken out of `content.lines`, and for
+    each layout: what its frames hold is in lines of its own there.
     """
-    slots: list[Slot] = []
     tables, layouts = tables_and_layouts(content)
+    slots = drawings(content, tables)
+    shown = [slot.box for slot in slots]
     for grid, inside in tables:
-        taken = {id(line) for line in inside}
-        content.lines = [line for line in content.lines if id(line) not in taken]
-        slots.append(_slot(content, grid, inside))
+        own = set(inside).intersection(content.lines)
+        if own and not _is_in(shown, grid):
+            content.lines = [line for line in content.lines if line not in own]
+            slots.append(_slot(content, grid, [line for line in inside if line in own]))
     for grid in layouts:
-        slots.append(Slot(content.number, [""], [grid.box], 10.0, frames=_frames(content, grid)))
+        if not _is_in(shown, grid):
+            frame = Slot(content.number, [""], [grid.box], 10.0, frames=_frames(content, grid))
+            slots.append(frame)
     boxes = sorted((box for slot in slots for box in slot.frames), key=area)
     for lines in _by_frame(content.upright, boxes):
         for grid in aligned_grids(content, lines):
@@ -63,6 +67,11 @@ def continue_table(before: ReadPage, page: ReadPage) -> None:
             page.content.lines = rest
             others = [slot for slot in page.slots if slot.box != grid.box]
             page.slots = [Slot.of(page.content.number, grid.box, table), *others]
+
+
+def _is_in(drawings: Sequence[Box], grid: TableGrid) -> bool:
+    """Whether what looks like a grid is a part of a drawing."""
+    return any(contains_centre(box, grid.box) for box in drawings)
 
 
 def _frames(content: PageContent, grid: TableGrid) -> tuple[Box, ...]:

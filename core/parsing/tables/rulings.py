@@ -34,7 +34,8 @@ BACKGROUND = 0.8
 
 def cells(content: PageContent) -> list[list[Box]]:
     """The cells of each ruled table on a page, from left to right and from the top down."""
-    edges = [edge for v in _visible(content.vectors) for edge in _edges(v, content.height)]
+    drawn = [v for v in content.vectors if v.straight or not v.stroked]
+    edges = [edge for v in _visible(drawn) for edge in _edges(v, content.height)]
     directions = [edge["orientation"] for edge in edges]
     if directions.count("h") < 2 or directions.count("v") < 3 or len(edges) > 8 * MOST_EDGES:
         return []

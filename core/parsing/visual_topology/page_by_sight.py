@@ -9,6 +9,7 @@ from core.parsing.structuring.angles import WATERMARK, text_at_an_angle
 from core.parsing.structuring.classify import are_notes
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
+from core.parsing.structuring.xy_cut import columns_of
 from core.parsing.visual_topology.layout_model import find_regions
 from core.parsing.visual_topology.paragraphs import joined
 from core.parsing.visual_topology.pictures import is_bar, with_pictures
@@ -16,7 +17,6 @@ from core.parsing.visual_topology.region_tables import with_tables
 from core.parsing.visual_topology.regions import elements_of
 from core.parsing.visual_topology.scans import upright_page
 from core.parsing.visual_topology.word_assignment import placed
-from core.parsing.visual_topology.xy_cut import columns_of
 from core.reading.line import SLANTED, around, count_words, text_of
 from core.sir import Location
 

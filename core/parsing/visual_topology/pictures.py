@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.geometry import area, bounds, clusters, contains_centre, intersection
+from core.geometry import area, bounds, contains_centre, intersection
 from core.parsing.elements import Element
 from core.parsing.read_pages import Region
+from core.parsing.structuring.drawings import BAR, charts, figure
+from core.parsing.structuring.line_groups import LABEL, grouped
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.slots import LARGEST, SMALLEST
-from core.parsing.visual_topology.word_assignment import LABEL, grouped
-from core.parsing.visual_topology.xy_cut import columns_of
-from core.reading.cell_rows import MOST_DRAWINGS
 from core.reading.line import around, text_of
 from core.sir import ElementType
 
@@ -26,15 +25,6 @@ if TYPE_CHECKING:
 COVERED = 0.5
 """Share of the smaller of two boxes from which they show the same picture."""
 
-DENSE = 20
-"""Drawings close to each other from which on they are a chart."""
-
-CLOSE = 6.0
-"""Points between two drawings of one chart at most."""
-
-BAR = 4.0
-"""Height of a bar of words, in times of their font size, at most."""
-
 
 def with_pictures(
     regions: Sequence[Region], pictures: Sequence[Box], content: PageContent
@@ -44,7 +34,7 @@ def with_pictures(
     One with running text or a table in it is a background. Those of one picture are joined.
     """
     joined = list(regions)
-    for image in dict.fromkeys([*pictures, *content.images, *_charts(content)]):
+    for image in dict.fromkeys([*pictures, *content.images, *charts(content)]):
         box = content.clipped(image)
         if not SMALLEST <= area(box) / content.area <= LARGEST:
             continue
@@ -55,14 +45,6 @@ def with_pictures(
         whole = Region("picture", bounds([box, *(r.box for r in same)]))
         joined = [region for region in joined if region not in same] + [whole]
     return joined
-
-
-def _charts(content: PageContent) -> list[Box]:
-    """Where many drawings lie close to each other."""
-    looked_at = [vector.box for vector in content.vectors[:MOST_DRAWINGS]]
-    small = [box for box in looked_at if area(box) <= LARGEST * content.area]
-    near = clusters(small, CLOSE)
-    return [bounds(small[n] for n in cluster) for cluster in near if len(cluster) >= DENSE]
 
 
 def _is_over(region: Region, picture: Box, content: PageContent) -> bool:
@@ -89,21 +71,15 @@ def is_bar(region: Region, lines: Sequence[Line], content: PageContent) -> bool:
     return written and flat and filled and blank
 
 
-def figure(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
-    """The figure of a region, labels that stand near each other as one child, then its caption.
-
-    A region with nothing but a caption is no figure.
-    """
+def figure_of(region: Region, lines: Sequence[Line], content: PageContent) -> list[Element]:
+    """The figure of a region, then its caption; a region with nothing but a caption is none."""
     blocks = [merge_pieces(group) for group in grouped(lines)]
     captions = [block for block in blocks if _is_caption(block)]
     labels = [block for block in blocks if not _is_caption(block)]
     below = [Element(ElementType.CAPTION, block) for block in captions]
     if captions and not labels and area(around(captions[0])) * 2 > area(region.box):
         return below
-    order = [index for column in columns_of([*map(around, labels)]) for index in column]
-    children = [Element(ElementType.PARAGRAPH, labels[index]) for index in order]
-    place = place_of(bounds([region.box, *map(around, labels)]), content)
-    return [Element(ElementType.FIGURE, children=children, regions=(place,)), *below]
+    return [figure(region.box, labels, content), *below]
 
 
 def _is_caption(block: Sequence[Line]) -> bool:

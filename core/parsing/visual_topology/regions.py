@@ -13,7 +13,7 @@ from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.markers import CAPTION, list_marker, numbering
 from core.parsing.structuring.sentence_ends import ends_sentence
 from core.parsing.visual_topology.paragraphs import paragraphs
-from core.parsing.visual_topology.pictures import figure, place_of
+from core.parsing.visual_topology.pictures import figure_of, place_of
 from core.parsing.visual_topology.region_tables import table_element
 from core.parsing.visual_topology.rows_of_cells import rows_of_cells
 from core.reading.line import text_of
@@ -46,7 +46,7 @@ def elements_of(
 ) -> list[Element]:
     """The elements of a region that holds these pieces of lines."""
     if region.kind == "picture":
-        return figure(region, pieces, content)
+        return figure_of(region, pieces, content)
     lines = merge_pieces(pieces)
     if region.kind in RUNNING:
         return [Element(RUNNING[region.kind], lines, aside="running text")]

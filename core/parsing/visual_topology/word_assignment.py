@@ -8,30 +8,20 @@ import numpy as np
 
 from core.geometry import is_near
 from core.parsing.read_pages import Region
+from core.parsing.structuring.line_groups import BESIDE, LABEL, Edges, grouped
 from core.parsing.structuring.markers import LONE_MARK
 from core.reading.line import around, count_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
-
     from core.reading.line import Line
 
 MARGIN = 1.0
 """Points by which the middle of a word may lie outside of its region."""
 
-BESIDE = 2.5
-"""Distance, in times of the font size, up to which a word beside a region belongs to it."""
-
 BEHIND = 1.0
 """The same behind the end of a line of text, where the next column begins."""
-
-BELOW = 0.9
-"""Distance, in times of the font size, up to which lines below each other belong together."""
-
-LABEL = 8
-"""Words of a label beside a picture at most."""
 
 NOWHERE = -1
 
@@ -81,18 +71,6 @@ def _labelled(group: Sequence[Line], regions: Sequence[Region]) -> int:
     return NOWHERE
 
 
-def grouped(lines: Sequence[Line]) -> list[list[Line]]:
-    """Lines that stand near each other, together, in the order given."""
-    edges = _Edges(lines)
-    group = np.arange(len(lines))
-    for index, line in enumerate(lines):
-        group[np.isin(group, group[edges.near(line)])] = index
-    by_group: dict[int, list[Line]] = {}
-    for line, number in zip(lines, group.tolist(), strict=True):
-        by_group.setdefault(number, []).append(line)
-    return list(by_group.values())
-
-
 def _homes(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[list[int]]:
     """For each line the index of the region of each of its words, or of the word beside it."""
     if not regions:
@@ -120,7 +98,7 @@ def _adopted(
     """Puts lines that continue one of a region there; the lines that remain."""
     homes = [home for home, region in enumerate(regions) if region.kind != "picture"]
     owners = [home for home in homes for _ in contents[home]]
-    edges = _Edges([line for home in homes for line in contents[home]])
+    edges = Edges([line for home in homes for line in contents[home]])
     text = np.array([regions[owner].kind != "table" for owner in owners], bool)
     alone: list[Line] = []
     for line in rest:
@@ -134,31 +112,3 @@ def _adopted(
         else:
             alone.append(line)
     return alone
-
-
-class _Edges:
-    """The edges of lines as arrays, to find those near a line."""
-
-    def __init__(self, lines: Sequence[Line]) -> None:
-        rows = [(line.left, line.top, line.right, line.bottom, line.angle) for line in lines]
-        columns = np.array(rows, np.float64).reshape(-1, 5).T
-        self.left, self.top, self.right, self.bottom, self.angle = columns
-
-    def across(self, line: Line) -> NDArray[np.float64]:
-        """Points between the line and each; below 0 where they overlap."""
-        return np.maximum(self.left, line.left) - np.minimum(self.right, line.right)
-
-    def level(self, line: Line) -> NDArray[np.bool_]:
-        """Whether each stands at the height of the line and runs in its direction."""
-        shared = -self._down(line)
-        lower = np.minimum(self.bottom - self.top, line.height)
-        return (shared > 0.5 * lower) & (self.angle == line.angle)
-
-    def near(self, line: Line) -> NDArray[np.bool_]:
-        """Whether each stands right beside or below the line and runs in its direction."""
-        size, across = max(line.size, 1.0), self.across(line)
-        below = (across < 0) & (self._down(line) <= BELOW * size) & (self.angle == line.angle)
-        return below | (self.level(line) & (across <= BESIDE * size))
-
-    def _down(self, line: Line) -> NDArray[np.float64]:
-        return np.maximum(self.top, line.top) - np.minimum(self.bottom, line.bottom)

@@ -208,3 +208,13 @@ def test_a_small_slanted_label_stays_in_the_flow_without_an_exact_place() -> Non
     sir = paper.parse()
     found = [node.location for node in sir.nodes[: sir.flow] if node.text == "first quarter"]
     assert found == ["approximate"]
+
+
+def test_lines_that_are_level_or_upright_are_told_from_others() -> None:
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.draw_line((100, 100), (300, 100))
+        page.draw_rect((100, 150, 300, 200))
+        page.draw_line((100, 250), (300, 280))
+        page.draw_circle((200, 400), 40)
+        assert [vector.straight for vector in extract(page).vectors] == [True, True, False, False]

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.parsing.read_pages import Region
-from core.parsing.visual_topology.word_assignment import grouped, placed
+from core.parsing.structuring.line_groups import grouped
+from core.parsing.visual_topology.word_assignment import placed
 from tests.core.parsing.visual_topology.sights import written
 
 if TYPE_CHECKING:

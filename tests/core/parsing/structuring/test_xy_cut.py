@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.parsing.visual_topology.xy_cut import columns_of
+from core.parsing.structuring.xy_cut import columns_of
 
 if TYPE_CHECKING:
     from core.geometry import Box
