@@ -49,7 +49,7 @@ APART = 0.3
 """Space by which groups of rows stand further apart than their rows, at least, in font sizes."""
 
 SAME = 2.0
-"""Points by which words that begin at one edge are apart at most."""
+"""Points by which words that begin, or end, at one edge are apart at most."""
 
 ABOVE = 1.8
 """Space between a row of headings and the next row at most, in font sizes."""
@@ -279,15 +279,24 @@ def _crosses_few(chain: Chain, row: Sequence[Line]) -> bool:
 
 
 def _by_columns(phrase: Line, chain: Chain) -> list[Line]:
-    """The parts of a phrase where words begin at the left edge of each column that it is over."""
-    lefts = [left for left, _ in chain.columns if phrase.left - 2 < left < phrase.right]
-    starts = [
-        next((at for at, box in enumerate(phrase.boxes) if abs(box[0] - left) <= SAME), -1)
-        for left in lefts
-    ]
-    if len(starts) < 2 or starts[0] != 0 or starts != sorted(set(starts)):
-        return [phrase]
-    return [phrase.part(range(a, b)) for a, b in pairwise([*starts, len(phrase.words)])]
+    """The parts of a phrase where words begin at the left edge of each column that it is over.
+
+    Or where they end at the right edge, as names over figures do in letters of one width.
+    """
+    boxes, count = phrase.boxes, len(phrase.words)
+    lefts = [left for left, _ in chain.columns if phrase.left - SAME < left < phrase.right]
+    rights = [right for _, right in chain.columns if phrase.left < right < phrase.right + SAME]
+    starts = [_at(left, [box[0] for box in boxes]) for left in lefts]
+    ends = [_at(right, [box[2] for box in boxes]) + 1 for right in rights]
+    for cuts in ([*starts, count], [0, *ends]):
+        if len(cuts) > 2 and (cuts[0], cuts[-1]) == (0, count) and cuts == sorted({*cuts}):
+            return [phrase.part(range(a, b)) for a, b in pairwise(cuts)]
+    return [phrase]
+
+
+def _at(edge: float, places: Sequence[float]) -> int:
+    """The index of the first place at an edge; -1 for none."""
+    return next((at for at, place in enumerate(places) if abs(place - edge) <= SAME), -1)
 
 
 def _continues(lower: Sequence[Line], upper: Sequence[Line]) -> bool:

@@ -12,7 +12,7 @@ from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_checked_header, with_headers
 from core.parsing.tables.lattice import edges, grid_of_spans
-from core.parsing.tables.phrases import text_rows
+from core.parsing.tables.phrases import covered, text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
 from core.parsing.tables.unruled import aligned_grids, tall_grids, words_inside
 from core.reading.line import around, count_words
@@ -48,6 +48,9 @@ FEWEST = (3, 2)
 
 USUAL = 0.8
 """Share of the words of a region that the columns of its table hold, at least."""
+
+WHOLE = 0.8
+"""Share of the lines of running text that are one phrase, at least."""
 
 
 def with_tables(regions: Sequence[Region], content: PageContent) -> list[Region]:
@@ -164,7 +167,7 @@ def table_element(
     size = median(line.type_size for line in lines) if lines else 0.0
     grid = _with_header_of(tall, grid, size) if tall and grid else tall or grid
     grid = grid or _holding(aligned_grids(content, lines), lines, USUAL)
-    if grid is None:
+    if grid is None or _is_running(grid, lines):
         return None
     grid = with_checked_header(grid, words_by_cell(grid, lines), content.vectors)
     grid = refined(grid, lines, content.vectors)
@@ -173,6 +176,18 @@ def table_element(
     if not any(cell.header for cell in grid.cells):
         grid = with_headers(grid, words_by_cell(grid, lines), content.vectors)
     return filled(grid, lines, content.width)
+
+
+def _is_running(grid: TableGrid, lines: Sequence[Line]) -> bool:
+    """Whether nearly all lines are one phrase, and the grid cuts most of them between words.
+
+    The model takes lines of code in a frame, and running text, for such tables.
+    """
+    xs, rows = edges(grid)[1], text_rows(lines)
+    whole = [row[0] for row in rows if len(row) == 1]
+    reaches = (covered(phrase, xs) for phrase in whole)
+    cut = sum(last - first > 1 for first, last in reaches)
+    return len(whole) >= WHOLE * len(rows) and 2 * cut > len(rows)
 
 
 def _holding(grids: Sequence[TableGrid], lines: Sequence[Line], share: float) -> TableGrid | None:

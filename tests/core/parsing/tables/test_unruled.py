@@ -189,6 +189,23 @@ def test_a_total_below_its_rows_is_no_label_of_them() -> None:
     assert not any("row_span" in cell.metadata for cell in cells)
 
 
+def test_headings_one_blank_apart_are_parted_where_they_end_with_their_columns() -> None:
+    paper = Paper()
+    top = paper.prose(72, 100) + 20
+    heading = "Inertia Proportion Weight"
+    paper.write(heading, 150, top)
+    words = heading.split()
+    rights = [150 + length(" ".join(words[: at + 1])) for at in range(len(words))]
+    table = (("Total", "2.11", "1.00", "12"), ("Inner", "0.77", "0.36", "4"), ("Outer", *"127"))
+    for row, (label, *figures) in enumerate(table, 1):
+        paper.write(label, 72, top + 14 * row)
+        for figure, right in zip(figures, rights, strict=True):
+            paper.write(figure, right - length(figure), top + 14 * row)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "table_cell")[:5] == ["", *words, "Total"]
+
+
 def test_a_title_in_larger_type_below_a_bar_is_no_row_of_the_table_that_follows() -> None:
     paper = Paper()
     top = paper.prose(72, 100)

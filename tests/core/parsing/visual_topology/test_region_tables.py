@@ -233,6 +233,15 @@ def test_a_region_without_grid_is_a_table_only_where_its_text_forms_one() -> Non
     assert table_element(None, prose, content(prose)) is None
 
 
+def test_lines_of_one_phrase_that_a_grid_cuts_between_words_are_no_table() -> None:
+    code = ("gens := Trees( 2 );", "true", "rec( gens := [ x1, x2 ],", "rels := [ Comm( x1 ) ] )")
+    lines = [line(text, 52, 105 + 20 * at) for at, text in enumerate(code)]
+    grid = grid_of_spans(ROWS, [50, 85, 250], (), 1)
+    assert table_element(grid, lines, content(lines)) is None
+    beside = [line("12 ml", 190, found.boxes[0][1]) for found in lines]
+    assert table_element(grid, lines + beside, content(lines + beside)) is not None
+
+
 def test_a_row_of_cells_of_several_lines_is_one_though_the_model_makes_each_line_a_row() -> None:
     lefts = (52, 152, 352)
     table = (
