@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from core.parsing.structuring.markers import BULLET
 from core.reading.display_list import UNREADABLE
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ LONGEST = 300
 TELLING = 12
 """Letters and digits with which a long title begins that are enough to know it."""
 
-SHORTEST = 5
+SHORTEST = 3
 """Letters and digits of a title that is known without its number, at least."""
 
 _NUMBER = re.compile(
@@ -67,7 +68,7 @@ class Outline:
     def find(self, page: int, text: str) -> int | None:
         """The index of the entry that points to this page and reads like the text."""
         titles = self._by_page.get(page)
-        if not titles or len(text) > LONGEST:
+        if not titles or len(text) > LONGEST or BULLET.match(text):
             return None
         key = title_key(text)
         if key in titles:

@@ -4,9 +4,8 @@ import pytest
 
 from core.parsing.structuring.outline import Entry, Outline
 
-OUTLINE = Outline(
-    [Entry(1, "4 Linear methods", 3), Entry(2, "4.1 Overview", 3), Entry(1, "Introduction", 3)]
-)
+TITLES = ("4 Linear methods", "4.1 Overview", "Introduction", "9 FAQ")
+OUTLINE = Outline([Entry(1, title, 3) for title in TITLES])
 
 
 @pytest.mark.parametrize(
@@ -17,6 +16,7 @@ OUTLINE = Outline(
         ("4.1 Overview", 1),
         ("1 Introduction", 2),
         ("I. Introduction", 2),
+        ("FAQ", 3),
     ],
 )
 def test_a_title_is_known_with_and_without_its_number(text: str, entry: int) -> None:
@@ -26,3 +26,7 @@ def test_a_title_is_known_with_and_without_its_number(text: str, entry: int) -> 
 def test_a_title_with_another_number_is_another_one() -> None:
     assert OUTLINE.find(3, "4.2 Overview") is None
     assert OUTLINE.find(4, "4.1 Overview") is None
+
+
+def test_an_item_of_a_list_is_no_title() -> None:
+    assert OUTLINE.find(3, "\u2014 Linear methods") is None
