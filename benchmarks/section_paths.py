@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from benchmarks.heading_match import Title
 
-SAMPLES = 10
+SAMPLES = 20
 """Paragraphs of a file."""
 
 FEWEST_WORDS = 12
@@ -93,8 +93,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         gold = [outline[b.entry].text for b in above if b.printed and b.entry != whole]
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
-        ours = [same for text in texts if (same := _same(text, gold, titles))]
-        yield sir.nodes[index].text, ours, gold
+        yield sir.nodes[index].text, _as_listed(texts, gold, titles), gold
 
 
 class Begin(NamedTuple):
@@ -181,8 +180,23 @@ def _above(begins: Sequence[Begin], outline: Sequence[Title], index: int) -> lis
     return path
 
 
+def _as_listed(texts: Sequence[str], gold: Sequence[str], titles: Sequence[str]) -> list[str]:
+    """The titles that the headings of a path are, without those that are none.
+
+    Where a part and its chapter are called alike, the first heading is the part, the second the
+    chapter.
+    """
+    free = list(gold)
+    path: list[str] = []
+    for text in texts:
+        if same := _same(text, (*free, *gold), titles):
+            path.append(same)
+            free = [title for title in free if title != same]
+    return path
+
+
 def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
-    """The title that a heading is, that of the gold path first; empty where it is none.
+    """The title that a heading is, one of the path first; empty where it is none.
 
     What stands in brackets behind it counts only where the outline has it, too.
     """

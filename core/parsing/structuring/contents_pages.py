@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.line_rows import merge_pieces
-from core.parsing.structuring.markers import CONTENTS, DOTS, numbering
+from core.parsing.structuring.markers import BACK_MATTER, CONTENTS, DOTS, numbering
 from core.parsing.structuring.outline import Entry, Outline, title_key
 from core.parsing.structuring.text_style import style_of
 from core.reading.runs import runs
@@ -37,13 +37,16 @@ RISING = 0.7
 """Share of these numbers that are no lower than those before them, at least."""
 
 DIFFERENT = 0.3
-"""Share of them that differ, at least."""
+"""Share of them that differ, at least, unless the page before or behind lists titles."""
 
 PRINTED = 0.4
 """Share of the titles that stand on the page they are listed with, at least."""
 
 SLACK = 4
 """Pages by which a title is off at most, as pages without a number are not counted."""
+
+AROUND = 8
+"""Titles before and behind one that tell how far off its page is."""
 
 SET_IN = 0.7
 """Times the font size by which a title is set in below another, at least."""
@@ -99,30 +102,40 @@ def read_contents(pages: Mapping[int, Sequence[Line]]) -> tuple[Outline, Content
     entries: list[Entry] = []
     lines: ContentsRows = set()
     for rows in listings:
-        offset = _offset(rows, places)
-        by_page = [list(page) for _, page in groupby(rows, key=lambda row: row.line.page)]
-        rows = [row for page in by_page if _is_printed(page, places, offset) for row in page]
-        if sum(_is_there(row, places, offset) for row in rows) >= FEWEST:
+        counted = _counted(rows, places)
+        by_page = [list(page) for _, page in groupby(counted, key=lambda row: row.line.page)]
+        rows = [row for page in by_page if _is_printed(page, places) for row in page]
+        if len({row.key for row in rows if _is_there(row, places)}) >= FEWEST:
             lines |= {(row.line.page, row.line.boxes[0]) for row in rows}
-            whole = _joined(rows, places, offset)
+            whole = _joined(rows, places)
             titles = [row.title for row in whole]
-            entries += map(Entry, _levels(whole), titles, _pages(whole, offset))
+            entries += map(Entry, _levels(whole), titles, _pages(whole))
     return Outline(entries, SLACK), lines
 
 
 def _listings(pages: Mapping[int, Sequence[Line]]) -> list[list[Row]]:
     """The rows of pages that may hold contents, those of pages that follow each other together.
 
-    The first and the last page of contents may list few titles.
+    The first and the last page of contents may list few titles, others many of one page.
     """
     listings: list[list[Row]] = []
     likely = [page for page in sorted(pages) if _has_rising_numbers(pages[page])]
+    last = 0
     for run in runs(likely, lambda run, page: page == run[-1] + 1):
-        rows = [_listing(pages[page]) for page in run]
+        rows = [] if run[0] <= last else [_listing(pages[page]) for page in run]
         if any(len(page) >= FEWEST for page in rows):
-            before, behind = (_listing(pages.get(page, ())) for page in (run[0] - 1, run[-1] + 1))
-            listings.append([*before, *(row for page in rows for row in page), *behind])
+            before, behind = _listed_on(pages, run[0], -1), _listed_on(pages, run[-1], 1)
+            listings.append([row for page in (*before[::-1], *rows, *behind) for row in page])
+            last = run[-1] + len(behind)
     return listings
+
+
+def _listed_on(pages: Mapping[int, Sequence[Line]], page: int, step: int) -> list[list[Row]]:
+    """The rows of the pages that go on with the contents of a page, in one direction."""
+    listed: list[list[Row]] = []
+    while rows := _listing(pages.get(page + step * (len(listed) + 1), ())):
+        listed.append(rows)
+    return listed
 
 
 def _has_rising_numbers(lines: Iterable[Line]) -> bool:
@@ -135,15 +148,20 @@ def _has_rising_numbers(lines: Iterable[Line]) -> bool:
                 for near in (place, place + 1):
                     columns.setdefault(near, []).append((box[1], int(word)))
     return any(
-        len(column) >= FEWEST and _rise([number for _, number in sorted(column)])
+        len(column) >= FEWEST and _differ(numbers) and _rise(numbers)
         for column in columns.values()
+        if (numbers := [number for _, number in sorted(column)])
     )
 
 
+def _differ(numbers: Sequence[int]) -> bool:
+    return len(set(numbers)) > DIFFERENT * len(numbers)
+
+
 def _rise(numbers: Sequence[int]) -> bool:
-    """Whether most numbers are no lower than the one before, and many differ."""
+    """Whether most numbers are no lower than the one before."""
     rising = sum(before <= number for before, number in pairwise(numbers))
-    return rising >= RISING * (len(numbers) - 1) and len(set(numbers)) > DIFFERENT * len(numbers)
+    return rising >= RISING * (len(numbers) - 1)
 
 
 def _listing(lines: Iterable[Line]) -> list[Row]:
@@ -225,14 +243,14 @@ def _both(row: Row, following: Row) -> Row:
     return row._replace(title=f"{row.title} {following.title}", number=following.number)
 
 
-def _joined(rows: Sequence[Row], places: Mapping[str, set[int]], offset: int) -> list[Row]:
+def _joined(rows: Sequence[Row], places: Mapping[str, set[int]]) -> list[Row]:
     """The rows, with those made one over which a title goes on."""
     right = max(row.line.right for row in rows)
     joined: list[Row] = []
     for row in rows:
         before = joined[-1] if joined else row
         both = _both(before, row)
-        printed = _is_there(both, places, offset) and not _is_there(row, places, offset)
+        printed = _is_there(both, places) and not _is_there(row, places)
         if joined and (_goes_on(before, row, right) or (before.number is None and printed)):
             joined[-1] = both
         else:
@@ -250,11 +268,11 @@ def _goes_on(before: Row, row: Row, right: float) -> bool:
     return before.number is None and full and numbering(row.title) is None
 
 
-def _is_there(row: Row, places: Mapping[str, set[int]], offset: int) -> bool:
+def _is_there(row: Row, places: Mapping[str, set[int]]) -> bool:
     """Whether a title stands near the page that it is listed with."""
     if row.number is None:
         return False
-    near = range(row.number + offset - SLACK, row.number + offset + SLACK + 1)
+    near = range(row.number - SLACK, row.number + SLACK + 1)
     return any(page in near and page > row.line.page for page in places.get(row.key, ()))
 
 
@@ -272,6 +290,28 @@ def _places(keys: Set[str], pages: Mapping[int, Sequence[Line]]) -> dict[str, se
     return places
 
 
+def _counted(rows: Sequence[Row], places: Mapping[str, set[int]]) -> list[Row]:
+    """Rows with their numbers counted as the pages are.
+
+    A title that is not where most are may be where those around it are: pages may have been left
+    out.
+    """
+    offset = _offset(rows, places)
+    moved = [_moved(row, offset) for row in rows]
+    if not _is_printed(moved, places):
+        return moved
+    counted: list[Row] = []
+    for index, (row, there) in enumerate(zip(rows, moved, strict=True)):
+        around = rows[max(index - AROUND, 0) : index + AROUND + 1]
+        nearby = there if _is_there(there, places) else _moved(row, _offset(around, places))
+        counted.append(nearby if _is_there(nearby, places) else there)
+    return counted
+
+
+def _moved(row: Row, offset: int) -> Row:
+    return row if row.number is None else row._replace(number=row.number + offset)
+
+
 def _offset(rows: Sequence[Row], places: Mapping[str, set[int]]) -> int:
     """How many pages the printed numbers are behind, for most titles."""
     offsets = Counter(
@@ -284,22 +324,22 @@ def _offset(rows: Sequence[Row], places: Mapping[str, set[int]]) -> int:
     return max(offsets, key=lambda offset: offsets[offset], default=0)
 
 
-def _is_printed(rows: Iterable[Row], places: Mapping[str, set[int]], offset: int) -> bool:
+def _is_printed(rows: Iterable[Row], places: Mapping[str, set[int]]) -> bool:
     """Whether many of the titles of a page stand where it says."""
-    printed = [_is_there(row, places, offset) for row in rows if row.number is not None]
-    return sum(printed) >= max(FEWEST_BESIDE, PRINTED * len(printed))
+    numbered = {row.key: _is_there(row, places) for row in rows if row.number is not None}
+    return sum(numbered.values()) >= max(FEWEST_BESIDE, PRINTED * len(numbered))
 
 
-def _pages(rows: Sequence[Row], offset: int) -> list[int]:
+def _pages(rows: Sequence[Row]) -> list[int]:
     """The page of each title: what its number says, or that of the next one."""
     pages = [0]
     for row in reversed(rows):
-        pages.append(pages[-1] if row.number is None else row.number + offset)
+        pages.append(pages[-1] if row.number is None else row.number)
     return pages[:0:-1]
 
 
 def _levels(rows: Sequence[Row]) -> list[int]:
-    """How deep each title of the contents stands, 1 the highest."""
+    """How deep each title of the contents stands, 1 the highest, as bibliography and index do."""
     levels: list[int] = []
     above: list[Row] = []
     for row in rows:
@@ -307,7 +347,8 @@ def _levels(rows: Sequence[Row]) -> list[int]:
             above.pop()
         above.append(row)
         levels.append(len(above))
-    return levels
+    back = sum(1 for _ in takewhile(lambda row: BACK_MATTER.match(row.title), reversed(rows)))
+    return [*levels[: len(rows) - back], *[1] * back]
 
 
 def _holds(upper: Row, lower: Row) -> bool:

@@ -2,6 +2,7 @@
 
 One alone tells nothing. Several alike over a document, each a short line with space around it,
 are headings: set in the middle or in italics above a paragraph, or numbered one after the other.
+So are the letters that part an index.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.structuring.headings import Heading
 from core.parsing.structuring.line_rows import gaps
-from core.parsing.structuring.markers import numbering
+from core.parsing.structuring.markers import ALPHABETICAL, numbering
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import style_of
 
@@ -48,6 +49,8 @@ def doubtful_heading(
     `edges` are the left and right edge of the column, `element` is what the block was taken for.
     """
     block = blocks[index]
+    if _parts_entries(index, blocks):
+        return Heading(element, style_of(block), doubtful=True)
     if not _is_short_line(block) or not _is_apart(index, blocks):
         return None
     style, number = style_of(block), numbering(block[0].text)
@@ -63,6 +66,12 @@ def doubtful_heading(
 
 def settled(headings: Sequence[Heading]) -> list[Heading]:
     """The headings without the doubtful ones that are not alike in more than chance would have."""
+    titles = [heading for heading in headings if not is_letter(heading)]
+    kept = set(map(id, (*_settled_titles(titles), *_letters(headings))))
+    return [heading for heading in headings if id(heading) in kept]
+
+
+def _settled_titles(headings: Sequence[Heading]) -> list[Heading]:
     numbers = [heading.number for heading in headings if heading.number and not heading.doubtful]
     chapters = {number.number.split(".")[0] for number in numbers if number.depth == 2}
     doubtful = [heading for heading in headings if heading.doubtful]
@@ -76,6 +85,25 @@ def settled(headings: Sequence[Heading]) -> list[Heading]:
     ]
 
 
+def _letters(headings: Sequence[Heading]) -> list[Heading]:
+    """The letters that rise below the title of an index or a glossary."""
+    runs: list[list[Heading]] = [[]]
+    is_open = False
+    for heading in headings:
+        if not heading.doubtful:
+            is_open = ALPHABETICAL.search(heading.element.text) is not None
+            runs.append([])
+        elif is_open and is_letter(heading):
+            rises = not runs[-1] or runs[-1][-1].element.text < heading.element.text
+            runs[-1] += [heading] if rises else []
+    return [heading for run in runs if len(run) >= FEWEST for heading in run]
+
+
+def is_letter(heading: Heading) -> bool:
+    """Whether a heading is a letter that may part an index."""
+    return heading.doubtful and len(heading.element.text.strip()) == 1
+
+
 def _look(heading: Heading) -> tuple[Style, bool]:
     return heading.style._replace(capitals=False), heading.centred
 
@@ -85,6 +113,16 @@ def _counts_up(numbered: Sequence[str]) -> bool:
     numbers = [int(number) for number in numbered]
     rises = all(previous < following for previous, following in itertools.pairwise(numbers))
     return len(numbers) >= FEWEST and rises and numbers[0] == 1 and numbers[-1] < 2 * len(numbers)
+
+
+def _parts_entries(index: int, blocks: Sequence[Block]) -> bool:
+    """Whether a block is a letter alone, set larger or bolder than what follows."""
+    line, *others = blocks[index]
+    if others or isinstance(line, Slot) or line.angle or index + 1 == len(blocks):
+        return False
+    below = blocks[index + 1][0]
+    stands_out = line.size > below.size or line.bold > below.bold
+    return len(line.text) == 1 and line.text.isupper() and stands_out
 
 
 def _is_short_line(block: Block) -> bool:

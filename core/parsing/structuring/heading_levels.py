@@ -14,7 +14,8 @@ from collections import Counter, defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.structuring.markers import Numbering
+from core.parsing.structuring.heading_hints import is_letter
+from core.parsing.structuring.markers import BACK_MATTER, Numbering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,14 +57,31 @@ Succession = Counter[tuple[Look, Look]]
 def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     """A level for each heading, 1 the highest: the outline's, else by look and numbering.
 
-    Those that are known by their names alone stand beside the chapters, whatever they look like.
+    Those that are known by their names alone stand beside the chapters, whatever they look like,
+    and so does what comes behind the last chapter. Letters that part an index stand below all.
     """
-    ranked = [heading for heading in headings if heading.entry is not None or not heading.by_name]
+    titles = [heading for heading in headings if not is_letter(heading)]
+    ranked = [heading for heading in titles if heading.entry is not None or not heading.by_name]
     levels = dict(zip(map(id, ranked), _ranked_levels(ranked, outline), strict=True))
     numbered = [levels[id(heading)] for heading in ranked if heading.number]
     chapter = min(numbered or levels.values(), default=1)
-    every = [levels.get(id(heading), chapter) for heading in headings]
-    return [min(level, DEEPEST) for level in _dense(every)]
+    every = [levels.get(id(heading), chapter) for heading in titles]
+    dense = dict(zip(map(id, titles), _dense(_with_back_matter(titles, every)), strict=True))
+    lowest = max(dense.values(), default=0) + 1
+    return [min(dense.get(id(heading), lowest), DEEPEST) for heading in headings]
+
+
+def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
+    """Levels with notes, index and the like put beside the chapters, if these come before."""
+    shared = Counter(levels)
+    chapter = min((level for level in shared if shared[level] >= FEWEST), default=1)
+    lifted = list(levels)
+    for index, heading in reversed(list(enumerate(headings))):
+        if heading.entry is None and BACK_MATTER.match(heading.element.text.strip()):
+            lifted[index] = min(levels[index], chapter)
+        elif levels[index] <= chapter or (heading.number and heading.number.pattern == DECIMAL):
+            break
+    return lifted
 
 
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:

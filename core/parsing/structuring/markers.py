@@ -55,6 +55,10 @@ REFERENCES = rf"(?:list of |cited )?(?:{'|'.join(_MARKERS['references'])})"
 """What a list of references is called, in any case."""
 TITLE = re.compile(rf"^(?:{'|'.join(_MARKERS['titles'])}|{REFERENCES})$", re.IGNORECASE)
 """What is the title of a chapter without a number, however it is set."""
+BACK_MATTER = re.compile(rf"{TITLE.pattern}|^(?:{'|'.join(_MARKERS['back'])})$", re.IGNORECASE)
+"""What stands beside the chapters where it comes behind them all."""
+ALPHABETICAL = re.compile(rf"\b(?:{'|'.join(_MARKERS['lettered'])})\b", re.IGNORECASE)
+"""What may be parted by the letters that its entries begin with."""
 DOTS = re.compile(r"^(?:[.\u00b7]{4,}|\u2026{2,})$")
 """A word that is a row of dots by itself."""
 

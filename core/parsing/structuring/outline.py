@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from core.parsing.structuring.markers import BULLET
 from core.reading.display_list import UNREADABLE
 
 if TYPE_CHECKING:
@@ -17,6 +18,16 @@ LONGEST = 300
 
 TELLING = 12
 """Letters and digits with which a long title begins that are enough to know it."""
+
+SHORTEST = 3
+"""Letters and digits of a title that is known without its number, at least."""
+
+_NUMBER = re.compile(
+    r"^\W*(?P<number>\d+(?:\.\d+)*)[\W_]*(?=[^\W\d_])"
+    r"|^\W*(?P<letters>[ivxlc]+|[a-z])[\W_]+(?=\w)",
+    re.IGNORECASE,
+)
+"""The number that a title begins with: in digits, as a numeral, or a letter."""
 
 
 class Entry(NamedTuple):
@@ -36,6 +47,7 @@ class Outline:
         A title may stand up to `slack` pages before or behind the page of its entry.
         """
         self.entries = [entry for entry in entries if title_key(entry.title)]
+        self._parted = [_parted(entry.title) for entry in self.entries]
         self._by_page: dict[int, dict[str, int]] = {}
         for off in sorted(range(-slack, slack + 1), key=abs):
             for index, entry in enumerate(self.entries):
@@ -56,15 +68,17 @@ class Outline:
     def find(self, page: int, text: str) -> int | None:
         """The index of the entry that points to this page and reads like the text."""
         titles = self._by_page.get(page)
-        if not titles or len(text) > LONGEST:
+        if not titles or len(text) > LONGEST or BULLET.match(text):
             return None
         key = title_key(text)
         if key in titles:
             return titles[key]
-        bare = re.sub(r"^\W*(?:\d+(?:\.\d+)*|[ivxlc]+|[a-z])(?=\D)", "", key)
+        number, bare = _parted(text)
         for title, index in titles.items():
-            same = len(bare) > 4 and bare in (title, re.sub(r"^\d+", "", title))
-            if same or (len(key) >= TELLING and title.startswith(key)):
+            listed_number, listed_bare = self._parted[index]
+            same = bare == listed_bare and len(bare) >= SHORTEST
+            one_numbered = not (number and listed_number)
+            if (same and one_numbered) or (len(key) >= TELLING and title.startswith(key)):
                 return index
         return None
 
@@ -83,6 +97,13 @@ class Outline:
                 levels[index] = 1 + sum(other in levels for other in above)
             above.append(index)
         return levels
+
+
+def _parted(title: str) -> tuple[str, str]:
+    """The key of the number that a title begins with, empty without one, and that of the rest."""
+    match = _NUMBER.match(title)
+    end = match.end() if match else 0
+    return title_key(title[:end]), title_key(title[end:])
 
 
 def title_key(text: str) -> str:

@@ -105,3 +105,66 @@ def test_years_on_the_cover_before_the_contents_are_no_part_of_them() -> None:
     index = " ".join(texts(paper.parse(use_outline=False), "doc_index"))
     assert "Treatment" in index
     assert "2033" not in index
+
+
+def listed(paper: Paper, titles: list[tuple[str, int, int]], page: int = 0) -> None:
+    """Rows of contents: titles, the numbers of their pages and points they are set in by."""
+    for row, (name, number, left) in enumerate(titles):
+        paper.write(f"{name} {'.' * 50} {number}", 72 + left, 120 + 16 * row, page)
+
+
+def sections(paper: Paper, places: dict[str, int]) -> None:
+    """Headings that look alike, with text, on these pages."""
+    below = dict.fromkeys(places.values(), 120)
+    for name, page in places.items():
+        paper.write(name, 72, below[page], page, size=14)
+        below[page] = int(paper.prose(72, below[page] + 30, page)) + 30
+
+
+def found(paper: Paper) -> dict[str, int | None]:
+    sir = paper.parse(use_outline=False)
+    check(sir)
+    return {node.text: node.level for node in sir.nodes if node.type == "section_header"}
+
+
+NAMES = [f"Care of {word}" for word in ("skin", "eyes", "ears", "feet", "hair", "teeth", "nails")]
+
+
+def test_contents_go_on_over_a_page_whose_titles_stand_on_few_pages() -> None:
+    paper = Paper(8)
+    listed(paper, [(name, row + 3, 0) for row, name in enumerate(SECTIONS)])
+    listed(paper, [("Care", 8, 0), *((name, 8, 20) for name in NAMES)], page=1)
+    places = {name: row + 2 for row, name in enumerate(SECTIONS)}
+    sections(paper, {**places, "Care": 7, **dict.fromkeys(NAMES[:4], 7)})
+    levels = found(paper)
+    assert {levels[name] for name in SECTIONS} == {levels["Care"]} != {levels[NAMES[0]]}
+
+
+def test_titles_are_found_where_pages_were_left_out_of_a_file() -> None:
+    names = [f"{what} of {word[8:]}" for what in ("Care", "Loss", "Signs") for word in NAMES]
+    paper = Paper(len(names) + 1)
+    numbers = [row + (2 if row < 10 else 15) for row in range(len(names))]
+    lefts = [20 * (row > 15) for row in range(len(names))]
+    listed(paper, list(zip(names, numbers, lefts, strict=True)))
+    sections(paper, {name: row + 1 for row, name in enumerate(names)})
+    levels = found(paper)
+    assert {levels[name] for name in names[:16]}.isdisjoint(levels[name] for name in names[16:])
+
+
+def test_one_word_with_many_numbers_is_no_contents_page() -> None:
+    paper = Paper(6)
+    for row in range(5):
+        paper.write(f"Valve {row + 2}", 72, 120 + 30 * row)
+    for page in range(1, 6):
+        paper.write("Valve", 72, 120, page, size=14)
+        paper.prose(72, 160, page)
+    assert not texts(paper.parse(use_outline=False), "doc_index")
+
+
+def test_an_index_stands_beside_the_chapters_though_contents_set_it_in() -> None:
+    paper = Paper(6)
+    titles = [("Scope", 2, 0), ("Diagnosis", 3, 20), ("Treatment", 4, 20), ("Bibliography", 5, 20)]
+    listed(paper, [*titles, ("Index", 6, 20)])
+    sections(paper, {name: number - 1 for name, number, _ in [*titles, ("Index", 6, 20)]})
+    levels = found(paper)
+    assert levels["Scope"] == levels["Bibliography"] == levels["Index"] != levels["Diagnosis"]

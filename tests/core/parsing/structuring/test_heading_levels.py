@@ -21,8 +21,8 @@ def heading(text: str = "Title", size: float = 12.0, **other: object) -> Heading
     bold = bool(other.pop("bold", True))
     style = Style(size, bold, text.isupper(), bool(other.pop("italic", False)), BLACK)
     style = style._replace(colour=int(str(other.pop("colour", BLACK))))
-    stacked = bool(other.pop("stacked", False))
-    return Heading(element("section_header", text), style, numbering(text), stacked=stacked)
+    said = {name: bool(value) for name, value in other.items()}
+    return Heading(element("section_header", text), style, numbering(text), **said)
 
 
 def test_larger_type_stands_higher() -> None:
@@ -101,6 +101,25 @@ def test_chapters_and_sections_of_chinese_documents_enclose_each_other() -> None
     texts = ["第一章 总则", "一、目的", "（一）范围", "1、定义", "（1）说明", "第二章 附则"]
     found = [heading(text, bold=False) for text in texts]
     assert assign_levels(found) == [1, 2, 3, 4, 5, 1]
+
+
+def test_what_is_behind_the_last_chapter_stands_beside_it() -> None:
+    texts = ["1 One", "1.1 Two", "2 Three", "Notes", "More", "Index"]
+    found = [heading(text, 10 if index > 2 else 14) for index, text in enumerate(texts)]
+    assert assign_levels(found) == [1, 2, 1, 1, 2, 1]
+
+
+def test_notes_within_a_chapter_stay_there() -> None:
+    texts = ["1 One", "1.1 Two", "Notes", "1.2 Three", "2 Four"]
+    assert assign_levels([heading(text) for text in texts])[2] == 2
+    texts = ["CARE", "Notes", "Rest", "DIET", "Food"]
+    assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2]
+
+
+def test_letters_that_part_an_index_stand_below_all() -> None:
+    letters = [heading(letter, 20, doubtful=True) for letter in "AB"]
+    found = [heading("1 One"), heading("1.1 Two"), heading("Index", 16)]
+    assert assign_levels([*found, *letters]) == [1, 2, 1, 3, 3]
 
 
 def listed(found: list[Heading], entries: dict[int, int]) -> list[int]:
