@@ -207,16 +207,17 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
 
 
 def _is_title_above(block: Block, before: Line, line: Line, right: float) -> bool:
-    """Whether a line of text begins below a title, which ends although a word would have fitted."""
-    if len(block) > 1 or is_full(before, line, right) or line.words[0][0].islower():
+    """Whether a line of text begins below a title, which ends although a word would have fitted.
+
+    Below one without a number that stands further left, it explains a term, which it belongs to.
+    """
+    ends = before.text[-1].isalnum() and not _is_open(before) and not is_full(before, line, right)
+    if len(block) > 1 or not ends or line.words[0][0].islower():
         return False
     if (number := numbering(before.text)) and number.depth > 1:
-        return before.text[-1].isalnum()
+        return True
     running = not is_short(line, right) and len(line.words) >= SHORTEST
-    aligned = abs(line.left - before.left) < ALIGNED * max(
-        line.size, 1.0
-    )  # else a term it explains
-    return running and aligned and before.text[-1].isalnum() and not _is_open(before)
+    return running and abs(line.left - before.left) < ALIGNED * max(line.size, 1.0)
 
 
 def _indent(block: Block, before: Line, line: Line, left: float) -> float:
