@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
@@ -13,6 +12,7 @@ from core.parsing.structuring.markers import (
     BULLET,
     CAPTION,
     begins_list,
+    is_mark,
     is_next,
     is_ornament,
     list_marker,
@@ -21,12 +21,14 @@ from core.parsing.structuring.markers import (
 )
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
+from core.parsing.structuring.spacing import are_centred, is_far, is_full, is_short, spacing_of
 from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.parsing.structuring.spacing import Spacing
     from core.reading.line import Line
 
 Block = list["Line"]
@@ -34,7 +36,7 @@ Block = list["Line"]
 ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
 """Characters after which a new paragraph may begin."""
 
-STOPS = tuple('.:!?\u201d"')
+STOPS = tuple('.:!?\u201d"。！？：')
 """Characters after which a line that is set in begins a new paragraph."""
 
 PAUSES = tuple(",;.:!?")
@@ -63,24 +65,23 @@ def blocks(column: Sequence[Line]) -> list[Block]:
     """The lines of one column, cut where a new paragraph, heading or item begins."""
     if not column:
         return []
-    pitch = _pitch(column)
-    left, right = min(line.left for line in column), max(line.right for line in column)
-    mains = main_lines(column, left)
+    spacing = spacing_of(column)
+    mains = main_lines(column, spacing.left)
     cut: list[Block] = [[column[0]]]
     for before, line in itertools.pairwise(column):
-        known = _at_formula(cut[-1], before, line, pitch, mains) if mains else None
-        if _begins(cut[-1], before, line, pitch, left, right) if known is None else known:
+        known = _at_formula(cut[-1], before, line, spacing, mains) if mains else None
+        if _begins(cut[-1], before, line, spacing) if known is None else known:
             cut.append([])
         cut[-1].append(line)
     return [part for block in cut for part in _run_in(block)]
 
 
 def _at_formula(
-    block: Block, before: Line, line: Line, pitch: float, mains: set[int]
+    block: Block, before: Line, line: Line, spacing: Spacing, mains: set[int]
 ) -> bool | None:
     """Whether a new block begins with `line` as a formula does or ends; None away from formulas."""
     slots = isinstance(line, Slot) or isinstance(before, Slot)
-    if slots or _is_far(before, line, pitch) or _is_unlike(before, line):
+    if slots or is_far(before, line, spacing.usual) or _is_unlike(before, line):
         return None
     if parts_formula(block, line, mains):
         return True
@@ -115,24 +116,14 @@ def _is_run_in(title: str, word: str) -> bool:
     return (deep or number.pattern.startswith("worded")) and sum(map(str.isalpha, title)) > 1
 
 
-def _pitch(column: Sequence[Line]) -> float:
-    """The usual distance of two lines, in times of the font size."""
-    steps = [
-        (line.bottom - before.bottom) / line.size
-        for before, line in itertools.pairwise(column)
-        if line.size and abs(line.size - before.size) < 0.5 and line.bottom > before.bottom
-    ]
-    close = [step for step in steps if step < 2.2]
-    return min(median(close), 1.9) if close else 1.25
-
-
-def _begins(
-    block: Block, before: Line, line: Line, pitch: float, left: float, right: float
-) -> bool:
+def _begins(block: Block, before: Line, line: Line, spacing: Spacing) -> bool:
     """Whether a new block begins with `line`."""
     if is_drop_cap(before) or is_drop_cap(line):
         return is_drop_cap(line)
-    if isinstance(line, Slot) or isinstance(before, Slot) or _is_far(before, line, pitch):
+    if isinstance(line, Slot) or isinstance(before, Slot) or is_far(before, line, spacing.usual):
+        return True
+    right = spacing.right
+    if is_far(before, line, spacing.least) and _is_ended(before, line, right):
         return True
     if _is_unlike(before, line) and not _is_same_sentence(before, line, right):
         return True
@@ -142,13 +133,13 @@ def _begins(
         return False
     if _changes_type(block, before, line, right):
         return True
-    return _begins_text(block, before, line, left, right)
+    return _begins_text(block, before, line, spacing.left, right)
 
 
-def _is_far(before: Line, line: Line, pitch: float) -> bool:
-    """Whether two lines are too far from each other for one block."""
-    step = (line.bottom - before.bottom) / max(line.size, before.size, 1.0)
-    return step > pitch * 1.28 + 0.05 or step < -0.5
+def _is_ended(before: Line, line: Line, right: float) -> bool:
+    """Whether a paragraph may end before a line by what both say and where the first ends."""
+    full = is_full(before, line, right) and not before.text.endswith(STOPS)
+    return not full and not line.words[0][0].islower() and not _is_open(before)
 
 
 def _is_unlike(before: Line, line: Line) -> bool:
@@ -168,20 +159,29 @@ def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
     """Whether bold type begins or ends between two lines, or its colour, slant or edge changes."""
     if _runs_on(before, line, right):
         return False
+    short, starts = is_short(before, right), _starts_bold(line)
+    ended = short or before.text.endswith(STOPS)
     if line.bold != before.bold:
-        return line.bold or len(block) == 1 or _is_short(before, right)
-    return line.bold and (
-        before.colour != line.colour or (_is_short(before, right) and _looks_other(before, line))
-    )
+        titled = len(block) == 1 and _starts_bold(before)
+        return starts or titled or (ended if line.bold else short)
+    if line.bold and starts != _starts_bold(before):
+        whole = before.lead == len(before.words) and not line.words[0][0].islower()
+        return ended if starts else whole
+    return line.bold and (before.colour != line.colour or (short and _looks_other(before, line)))
+
+
+def _starts_bold(line: Line) -> bool:
+    """Whether a line is in bold type from its first word on, or from the one behind its number."""
+    return line.bold and (line.lead > 0 or is_mark(line.words[0]))
 
 
 def _begins_text(block: Block, before: Line, line: Line, left: float, right: float) -> bool:
     """Whether a new block begins with `line`, by what is said and where the lines begin."""
-    is_short = _is_short(before, right)
-    if is_short and _is_numbered(block, line) and not _is_open(before):
+    short = is_short(before, right)
+    if short and _is_numbered(block, line) and not _is_open(before):
         return True
     above = without_marks(text_of(block[-2:]))  # a mark may stand on a line of its own
-    ended = above.endswith(ENDINGS) or is_short
+    ended = above.endswith(ENDINGS) or short
     lead, text = line.words[: line.lead], line.words[line.lead :]
     if lead and text and _is_run_in(" ".join(lead), text[0]):
         return ended
@@ -190,19 +190,34 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
             return _is_next_item(block, line)
         if may_be_inside(marker):
             opened = above.endswith(":") or (ended and block[0].words[0] == marker)
-            return opened or is_short or _is_next_item(block, line)
+            return opened or short or _is_next_item(block, line)
         at_left = line.left < before.left - max(line.size, before.size, 1.0)
         return ended or bool(BULLET.match(line.text)) or at_left or _is_next_item(block, line)
     if line.rtl:
         return False
     if (ended and CAPTION.match(line.text)) or _is_behind_list(block, before, line, right):
         return True
-    if above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line):
+    stands_out = above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line)
+    if stands_out or _is_title_above(block, before, line, right):
         return True
     indent = _indent(block, before, line, left)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
-    return above.endswith(STOPS) and (is_short or indent > 0.8) and len(line.words) > 1
+    return above.endswith(STOPS) and (short or indent > 0.8) and len(line.words) > 1
+
+
+def _is_title_above(block: Block, before: Line, line: Line, right: float) -> bool:
+    """Whether a line of text begins below a title, which ends although a word would have fitted.
+
+    Below one without a number that stands further left, it explains a term, which it belongs to.
+    """
+    ends = before.text[-1].isalnum() and not _is_open(before) and not is_full(before, line, right)
+    if len(block) > 1 or not ends or line.words[0][0].islower():
+        return False
+    if (number := numbering(before.text)) and number.depth > 1:
+        return True
+    running = not is_short(line, right) and len(line.words) >= SHORTEST
+    return running and abs(line.left - before.left) < ALIGNED * max(line.size, 1.0)
 
 
 def _indent(block: Block, before: Line, line: Line, left: float) -> float:
@@ -227,7 +242,7 @@ def _is_behind_list(block: Block, before: Line, line: Line, right: float) -> boo
     within a sentence do: a centred heading has none, nor a paragraph whose first line is set in.
     """
     marked = list_marker(block[0].text) is not None and before.text[-1] in PAUSES
-    if not marked or _is_full(before, line, right) or _are_centred(before, line):
+    if not marked or is_full(before, line, right) or are_centred(before, line):
         return False
     edge = (block[1] if len(block) > 1 else block[0]).left
     return edge - line.left > max(line.size, 1.0)
@@ -276,7 +291,7 @@ def _runs_on(before: Line, line: Line, right: float) -> bool:
     if _is_open_sentence(before, line, right):
         return True
     titled = 0 < before.lead < len(before.words) and before.words[before.lead - 1][-1] in ENDINGS
-    return before.bold and titled and not line.bold and _is_full(before, line, right)
+    return before.bold and titled and not line.bold and is_full(before, line, right)
 
 
 def _is_open_sentence(before: Line, line: Line, right: float) -> bool:
@@ -284,13 +299,7 @@ def _is_open_sentence(before: Line, line: Line, right: float) -> bool:
     first = line.words[0]
     plain = line.bold and not line.lead and first.isalpha()
     goes_on = first[0].islower() or plain
-    return goes_on and before.text[-1] not in ENDINGS and _is_full(before, line, right)
-
-
-def _is_full(line: Line, below: Line, right: float) -> bool:
-    """Whether the first word below would not have fitted behind a line."""
-    word = below.boxes[0][2] - below.boxes[0][0]
-    return right - line.right <= max(word + 0.3 * line.size, 4.0 * line.size)
+    return goes_on and before.text[-1] not in ENDINGS and is_full(before, line, right)
 
 
 def _looks_other(before: Line, line: Line) -> bool:
@@ -298,12 +307,7 @@ def _looks_other(before: Line, line: Line) -> bool:
     if before.italic != line.italic or abs(line.size - before.size) > OTHER * before.size:
         return True
     indent = abs(line.left - before.left) / line.size
-    return indent > FARTHEST and not _are_centred(before, line)
-
-
-def _are_centred(before: Line, line: Line) -> bool:
-    """Whether two lines have the same middle."""
-    return abs(line.left + line.right - before.left - before.right) < 2 * line.size
+    return indent > FARTHEST and not are_centred(before, line)
 
 
 def _is_inline(before: Line, line: Line) -> bool:
@@ -313,7 +317,3 @@ def _is_inline(before: Line, line: Line) -> bool:
         and min(len(line.words), len(before.words)) <= 1
         and line.bottom - before.bottom < 0.6 * before.size
     )
-
-
-def _is_short(line: Line, right: float) -> bool:
-    return right - line.right > 4.0 * line.size

@@ -95,6 +95,9 @@ def candidate(block: Block, body: Style) -> Heading | None:
     is_title = number is not None and (
         number.pattern.startswith("worded") or (style.bold and number.depth > 1)
     )
+    plain = number is None and not style.bold
+    if larger and plain and text[-1] == "." and _is_sentence(text, is_title=True):
+        return None  # a passage in larger type, as a summary or a quotation
     if not larger and (_is_sentence(text, is_title=is_title) or (text[-1] == "." and not is_title)):
         return None
     bold = style.bold and not body.bold and not _is_labelled(block[0])
@@ -118,9 +121,14 @@ def _may_be_heading(text: str, block: Block) -> bool:
     first, number = next(char for char in text if char.isalnum()), numbering(text)
     if text[-1] in ",;，；、。" or (first.islower() and number is None):
         return False
-    behind = text.partition(number.number)[2] if number and number.depth > 2 else ""
+    behind = text.partition(number.number)[2] if number and not _may_be_amount(number) else ""
     title = behind if _has_words(behind) else text
     return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
+
+
+def _may_be_amount(number: Numbering) -> bool:
+    """Whether a number may count what follows, as in "10.30 Uhr"."""
+    return number.depth < 3 and not number.pattern.startswith("enumerated")
 
 
 def _has_words(text: str) -> bool:

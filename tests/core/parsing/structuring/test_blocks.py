@@ -237,3 +237,81 @@ def test_a_numbered_paragraph_whose_first_line_is_set_in_goes_on_flush_left() ->
     wide = _set_in(column(FULL)[0], 60)
     wide.boxes = [(left, top - 40, right, bottom - 40) for left, top, right, bottom in wide.boxes]
     assert [len(block) for block in blocks([wide, _set_in(item, 20), *others])] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("above", "text", "by", "count"),
+    [
+        ("Multi-seller conduits", FULL, 0, 2),
+        ("Multi-seller conduits", FULL.lower(), 0, 1),
+        ("Multi-seller conduits,", FULL, 0, 1),
+        ("The results of the", FULL, 0, 1),
+        ("Multi-seller conduits", FULL, 20, 1),
+        ("1.1 Multi-seller conduits", FULL, 20, 2),
+        (FULL, FULL, 0, 1),
+    ],
+    ids=["title", "small letter", "comma", "open", "term", "numbered", "full"],
+)
+def test_text_below_a_short_line_that_is_a_title_begins_a_block(
+    above: str, text: str, by: float, count: int
+) -> None:
+    first, second, third = column(above, text, FULL)
+    assert len(blocks([first, _set_in(second, by), third])) == count
+
+
+@pytest.mark.parametrize(("first", "count"), [("Go", 2), ("go", 1)])
+def test_text_mostly_in_bold_type_begins_a_block_below_a_title(first: str, count: int) -> None:
+    title, *text = column("System Navigation Gestures", f"{first} to Settings {FULL[15:]}", "Yes.")
+    title.bold, title.lead, text[0].bold = True, 3, True
+    assert len(blocks([title, *text])) == count
+
+
+def test_a_title_begins_a_block_behind_a_short_line_mostly_in_bold_type() -> None:
+    above, text, title = column(FULL, "or Settings and System", "Reset of the Device")
+    text.bold, title.bold, title.lead = True, True, 4
+    assert [len(block) for block in blocks([above, text, title])] == [2, 1]
+
+
+def test_a_line_mostly_in_bold_type_is_no_title_of_the_line_below() -> None:
+    text, rest = column(FULL, "End of the period.")
+    text.bold = True
+    assert len(blocks([text, rest])) == 1
+
+
+def _spread(texts: list[str], wide: set[int], step: float = 16.0) -> list[Line]:
+    """Lines of which some stand further below the one before than the rest."""
+    lines, top = [], 0.0
+    for row, line in enumerate(column(*texts)):
+        top += step if row in wide else 12.0
+        shift = top - line.top
+        line.boxes = [(left, y + shift, right, end + shift) for left, y, right, end in line.boxes]
+        line.measure()
+        lines.append(line)
+    return lines
+
+
+@pytest.mark.parametrize(("below", "count"), [("Entry 1", 6), ("entry 1", 5)])
+def test_space_parts_paragraphs_also_where_most_have_one_line(below: str, count: int) -> None:
+    texts = ["A Scribbled Note", below, "He went away.", "She came.", FULL, FULL, FULL[:30], "Yes."]
+    lines = _spread(texts, {1, 2, 3, 4, 7})
+    assert len(blocks(lines)) == count
+
+
+def test_space_within_a_sentence_begins_no_block() -> None:
+    texts = ["He went away.", "She came.", "They left.", FULL, FULL, FULL, FULL, "Yes."]
+    lines = _spread(texts, {1, 2, 3, 5, 7})
+    assert [len(block) for block in blocks(lines)] == [1, 1, 1, 5]
+
+
+def test_a_label_at_the_end_of_a_title_does_not_fill_its_line() -> None:
+    texts = ["People of Ferelden", "Ser Cauthrien", "He went.", "She came.", FULL, FULL, FULL]
+    title, *lines = _spread(texts, {1, 2, 3, 4})
+    _, top, _, bottom = title.boxes[0]
+    words, boxes = [*title.words, "Characters"], [*title.boxes, (375.0, top, 425.0, bottom)]
+    assert len(blocks([Line(1, words, boxes, 10.0), *lines])) == 5
+
+
+@pytest.mark.parametrize(("stop", "count"), [("\u3002", 2), ("\u3001", 1)])
+def test_a_line_set_in_begins_a_paragraph_behind_a_chinese_stop(stop: str, count: int) -> None:
+    above, first, rest = column("\u672c" * 73 + stop, "\u672c \u516c\u53f8" * 9, "\u672c")
+    assert len(blocks([above, _set_in(first, 20), rest])) == count

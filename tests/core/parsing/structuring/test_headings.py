@@ -48,6 +48,14 @@ def test_a_short_title_behind_a_long_number_or_none_at_all_is_a_heading(title: s
     assert texts(paper.parse(), "section_header") == [title]
 
 
+def test_a_short_chinese_title_behind_its_number_is_a_heading() -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write("82\u3001\u79df\u8d41", 72, below + 20, font="china-s")
+    paper.prose(72, below + 40)
+    assert texts(paper.parse(), "section_header") == ["82\u3001\u79df\u8d41"]
+
+
 @pytest.mark.parametrize("amount", ["10.30 Uhr", "25.00 EUR"])
 def test_a_time_or_an_amount_is_no_heading(amount: str) -> None:
     paper = Paper()
@@ -55,6 +63,26 @@ def test_a_time_or_an_amount_is_no_heading(amount: str) -> None:
     paper.write(amount, 72, below + 14)
     paper.prose(72, below + 38)
     assert not texts(paper.parse(), "section_header")
+
+
+@pytest.mark.parametrize(
+    ("line", "font", "is_heading"),
+    [
+        ("Whoever reads all of it will find that nothing was left out.", "helv", False),
+        ("Whoever reads all of it will find that nothing was left out", "helv", True),
+        ("Whoever reads all of it will find that nothing was left out.", "hebo", True),
+        ("Nothing was left out.", "helv", True),
+    ],
+    ids=["passage", "no stop", "bold", "short"],
+)
+def test_a_whole_sentence_in_large_type_is_no_heading(
+    line: str, font: str, is_heading: bool
+) -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write(line, 72, below + 24, font=font, size=14)
+    paper.prose(72, below + 44)
+    assert texts(paper.parse(), "section_header") == [line] * is_heading
 
 
 @pytest.mark.parametrize(
