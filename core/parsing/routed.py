@@ -143,7 +143,7 @@ class RoutedParser:
     ) -> Sir:
         _check_text(pages, plan)
         contents = [page.content for page in pages]
-        body = body_style(line for content in contents for line in content.lines if not line.hidden)
+        body = body_style([line for page in contents for line in page.lines if not line.hidden])
         tables = {page.content.number: page.tables for page in pages}
         numbers = set_line_numbers_aside(pages)
         running = set_margins_aside(contents, body.size, tables)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.text_style import is_typewritten
 from core.sir import LISTING, ElementType
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
     from core.parsing.elements import Element
     from core.reading.line import Line
-
-TYPEWRITTEN = 0.5
-"""Share of the words of a document in letters of one width from which those mean nothing."""
 
 FARTHEST = 3.0
 """Times the type size that two parts of a listing may be apart."""
@@ -37,10 +35,7 @@ def keep_listings(
 
     `lines` are those of the document.
     """
-    words = {True: 0, False: 0}
-    for line in lines:
-        words[line.monospaced] += len(line.words)
-    if words[True] >= TYPEWRITTEN * sum(words.values()):
+    if is_typewritten(lines):
         return [list(column) for column in columns]
     return [_with_listings(column) for column in columns]
 

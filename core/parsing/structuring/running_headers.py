@@ -8,13 +8,14 @@ number of its page, as such rows do: the title of a short chapter may stand on o
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.edge_rows import edge_rows
 from core.parsing.structuring.line_rows import merge_pieces
+from core.parsing.structuring.markers import CAPTION
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ NAMED_PAGE = re.compile(r"\b(?:page|seite|p\.|s\.)\s*\d", re.IGNORECASE)
 
 DIGITS = re.compile(r"\d{1,4}")
 """A page number that stands apart."""
+
+ENDS_IN_NUMBER = re.compile(r"(?<![\d.,])\d{1,4}$")
+"""A page number behind other words, or alone."""
 
 WORD = re.compile(r"[^\W\d_]{2}")
 
@@ -170,6 +174,7 @@ class _Places:
             for piece in row.pieces:
                 self.words[row.top, mask(piece.text)].add(row.page)
         self.texts = _templated(rows)
+        self.ends = Counter(_end(row) for row in rows if row.depth == 1)
         self.numbered = self._numbered(rows, _needed(total))
 
     def count(self, row: Row, *, parts: bool = False) -> int:
@@ -203,6 +208,11 @@ class _Places:
         """Whether a row holds the number of its page as others do that repeat."""
         return row.size <= self.large and (row.top, _behind(row)) in self.numbered
 
+    def ends_pages(self, row: Row, needed: float) -> bool:
+        """Whether rows with the same words and the number of their page end so many pages."""
+        numbered = ENDS_IN_NUMBER.search(row.text) and not CAPTION.match(row.text)
+        return bool(numbered) and self.ends[_end(row)] >= needed
+
     def _numbered(self, rows: Sequence[Row], needed: int) -> set[tuple[bool, int | None]]:
         """Edges, with how far numbers are behind the pages there; some of the rows repeat."""
         found: defaultdict[tuple[bool, int | None], list[Row]] = defaultdict(list)
@@ -219,6 +229,12 @@ class _Places:
     def _whole(self, row: Row) -> Place:
         """What rows must share; numbers in large type tell chapters apart."""
         return row.top, mask(row.text) if row.size <= self.large else row.text, None
+
+
+def _end(row: Row) -> tuple[bool, str, int]:
+    """The edge of a row, its words, and how far the number at its end is behind its page's."""
+    number = ENDS_IN_NUMBER.search(row.text)
+    return row.top, mask(row.text), row.page - int(number[0]) if number else 0
 
 
 def _templated(rows: Sequence[Row]) -> set[tuple[bool, str]]:
@@ -258,6 +274,8 @@ def _parts(row: Row) -> list[Place]:
 
 def _running(stack: list[Row], places: _Places, total: int, body: float) -> list[Row]:
     """The running rows of one edge: from the outermost on, up to the last that repeats."""
+    if stack[0].ends_early:
+        return stack if places.ends_pages(stack[0], max(SEVERAL + 1, INNER * total)) else []
     running: list[int] = []
     for depth, row in enumerate(stack, start=1):
         if places.is_text(row):

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from core.reading.line import Line
 
+TYPEWRITTEN = 0.8
+"""Share of letters of one width from which a document is written in them."""
+
 
 class Style(NamedTuple):
     """What headings of one level have in common: size in points, colour as 0xRRGGBB."""
@@ -24,8 +27,18 @@ class Style(NamedTuple):
     colour: int = 0
 
 
-def body_style(lines: Iterable[Line]) -> Style:
-    """The size, weight and colour that most characters are set in."""
+def is_typewritten(lines: Iterable[Line]) -> bool:
+    """Whether letters of one width mean nothing in a document of these lines, as most are."""
+    letters = {True: 0, False: 0}
+    for line in lines:
+        letters[line.monospaced] += count_letters([line])
+    return letters[True] >= TYPEWRITTEN * sum(letters.values())
+
+
+def body_style(lines: Sequence[Line]) -> Style:
+    """The size, weight and colour that most characters are set in, those of listings left out."""
+    if not is_typewritten(lines):
+        lines = [line for line in lines if not line.monospaced]
     fonts: Counter[tuple[float, bool]] = Counter()
     sizes: Counter[float] = Counter()
     colours: Counter[int] = Counter()

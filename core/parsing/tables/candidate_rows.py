@@ -145,16 +145,26 @@ def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
 def _whole(chain: Chain, width: float) -> Iterator[Chain]:
     """A chain that has ended, or the chains on both sides of a gap between columns of a page."""
     at = next((at for at in range(1, len(chain.columns)) if _is_apart(chain, at, width)), None)
-    if at is not None:
-        left = chain.columns[at][0]
-        for beside in (True, False):
-            rows = [[p for p in row if (p.right <= left) is beside] for row in chain.rows]
-            if rows := [row for row in rows if row]:
-                part = Chain(rows)
-                part.remeasure()
-                yield from _whole(part, width)
+    parts = [] if at is None else _sides(chain, chain.columns[at][0])
+    if len(parts) > 1:
+        for part in parts:
+            yield from _whole(part, width)
     elif sum(len(row) > 1 for row in chain.rows) >= FEWEST:
         yield chain
+
+
+def _sides(chain: Chain, left: float) -> list[Chain]:
+    """What of a chain ends left of a place, and the rest; one chain if all is on one side.
+
+    A phrase without width, as some fonts have, ends where its column begins.
+    """
+    sides: list[Chain] = []
+    for beside in (True, False):
+        rows = [[p for p in row if (p.right <= left) is beside] for row in chain.rows]
+        if rows := [row for row in rows if row]:
+            sides.append(Chain(rows))
+            sides[-1].remeasure()
+    return sides
 
 
 def _is_apart(chain: Chain, column: int, width: float) -> bool:

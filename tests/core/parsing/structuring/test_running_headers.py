@@ -40,6 +40,26 @@ def test_a_row_that_numbers_its_page_is_set_aside_on_an_empty_page_too() -> None
     assert len(aside) == 8
 
 
+def test_rows_that_number_short_pages_are_set_aside_wherever_their_text_ends() -> None:
+    paper = Paper(5)
+    for page in range(5):
+        end = paper.prose(72, 100 + 60 * page, page)
+        paper.write(f"2021 Report {page + 2}", 72, end + 30, page, size=9)
+    sir = paper.parse()
+    check(sir)
+    aside = texts(sir, "page_footer", aside=True)
+    assert aside == [f"2021 Report {page + 2}" for page in range(5)]
+
+
+@pytest.mark.parametrize("last", ["Figure {}", "The dose is {}", "Version 1.{}"])
+def test_captions_and_text_that_end_short_pages_stay(last: str) -> None:
+    paper = Paper(5)
+    for page in range(5):
+        end = paper.prose(72, 100 + 60 * page, page)
+        paper.write(last.format(page * (1 if "Figure" in last else 7) + 1), 72, end + 30, page)
+    assert not texts(paper.parse(), "page_footer", aside=True)
+
+
 def test_rows_alike_on_one_page_are_no_running_text() -> None:
     paper = Paper()
     for row in range(3):
