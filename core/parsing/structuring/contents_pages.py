@@ -339,7 +339,10 @@ def _pages(rows: Sequence[Row]) -> list[int]:
 
 
 def _levels(rows: Sequence[Row]) -> list[int]:
-    """How deep each title of the contents stands, 1 the highest, as bibliography and index do."""
+    """How deep each title of the contents stands, 1 the highest, as bibliography and index do.
+
+    A bibliography that comes again belongs to a chapter.
+    """
     levels: list[int] = []
     above: list[Row] = []
     for row in rows:
@@ -347,7 +350,9 @@ def _levels(rows: Sequence[Row]) -> list[int]:
             above.pop()
         above.append(row)
         levels.append(len(above))
-    back = sum(1 for _ in takewhile(lambda row: BACK_MATTER.match(row.title), reversed(rows)))
+    count = Counter(row.title for row in rows)
+    is_back = (BACK_MATTER.match(row.title) and count[row.title] == 1 for row in reversed(rows))
+    back = sum(1 for _ in takewhile(bool, is_back))
     return [*levels[: len(rows) - back], *[1] * back]
 
 

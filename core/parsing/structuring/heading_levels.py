@@ -72,12 +72,18 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
 
 
 def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
-    """Levels with notes, index and the like put beside the chapters, if these come before."""
+    """Levels with notes, index and the like put beside the chapters, if these come before.
+
+    Notes that come again belong to a chapter.
+    """
     shared = Counter(levels)
+    titles = [heading.element.text.strip() for heading in headings]
+    count = Counter(titles)
     chapter = min((level for level in shared if shared[level] >= FEWEST), default=1)
     lifted = list(levels)
     for index, heading in reversed(list(enumerate(headings))):
-        if heading.entry is None and BACK_MATTER.match(heading.element.text.strip()):
+        is_back = BACK_MATTER.match(titles[index]) and count[titles[index]] == 1
+        if heading.entry is None and is_back:
             lifted[index] = min(levels[index], chapter)
         elif levels[index] <= chapter or (heading.number and heading.number.pattern == DECIMAL):
             break

@@ -114,6 +114,8 @@ def test_notes_within_a_chapter_stay_there() -> None:
     assert assign_levels([heading(text) for text in texts])[2] == 2
     texts = ["CARE", "Notes", "Rest", "DIET", "Food"]
     assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2]
+    texts = ["CARE", "Rest", "Notes", "DIET", "Food", "Notes"]
+    assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2, 2]
 
 
 def test_letters_that_part_an_index_stand_below_all() -> None:
