@@ -264,7 +264,8 @@ def _by_outline(
     """Levels with those of the outline where it lists a heading, or most others of its look.
 
     Looks that stand above all that are listed stay above them. Every other heading belongs to
-    the listed one before it, and stands below it as its own level says.
+    the listed one before it, and stands below it as its own level says; before the first one, as
+    the title of a document that looks like its chapters, it stands beside or below the highest.
     """
     listed = outline.levels({heading.entry for heading in headings if heading.entry is not None})
     known = [None if h.entry is None else listed[h.entry] for h in headings]
@@ -273,17 +274,22 @@ def _by_outline(
         return levels
     shared = _listed_looks(looks, known)
     others = {level for look, level in zip(looks, levels, strict=True) if look not in shared}
-    above = sorted(level for level in others if level < min(ranks))
+    highest = min(ranks)
+    above = sorted(level for level in others if level < highest)
     deepest = len(above) + max(listed.values())
     placed = {level: rank for rank, level in enumerate(above, start=1)}
     placed |= {
         level: rank for rank, level in enumerate(sorted(others - set(above)), start=deepest + 1)
     }
     outlined: list[int] = []
+    is_first = True
     for look, level, own in zip(looks, levels, known, strict=True):
+        is_first &= own is None
         if own is not None and look in shared:
             shared[look] = own  # the next one of this look stands beside it
         own = shared.get(look) if own is None else own
+        if own is None and is_first and level >= highest:
+            own = level - highest + 1
         outlined.append(placed[level] if own is None else own + len(above))
     return outlined
 

@@ -132,6 +132,13 @@ def listed(found: list[Heading], entries: dict[int, int]) -> list[int]:
     return assign_levels(found, *titles)
 
 
+def test_a_title_that_no_contents_list_and_that_looks_like_a_chapter_stands_beside_it() -> None:
+    names = (("Manual", 24, False), ("Authors", 16, False), ("Contents", 24, True))
+    found = [heading(text, size, bold=bold) for text, size, bold in names]
+    found += [heading("Chapter 1 Care", 24), heading("1.1 Skin", 16), heading("Chapter 2 Food", 24)]
+    assert listed(found, {3: 1, 4: 2, 5: 1}) == [1, 2, 1, 1, 2, 1]
+
+
 def test_words_that_only_begin_like_one_that_counts_sections_have_no_number() -> None:
     assert numbering("Notes to the statements") is None
     assert numbering("Note 2 to the statements") is not None
