@@ -76,10 +76,9 @@ def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> lis
 
     Notes that come again belong to a chapter.
     """
-    shared = Counter(levels)
     titles = [heading.element.text.strip() for heading in headings]
     count = Counter(titles)
-    chapter = min((level for level in shared if shared[level] >= FEWEST), default=1)
+    chapter = _level_of_chapters(headings, levels)
     lifted = list(levels)
     for index, heading in reversed(list(enumerate(headings))):
         is_back = BACK_MATTER.match(titles[index]) and count[titles[index]] == 1
@@ -88,6 +87,17 @@ def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> lis
         elif levels[index] <= chapter or (heading.number and heading.number.pattern == DECIMAL):
             break
     return lifted
+
+
+def _level_of_chapters(headings: Sequence[Heading], levels: Sequence[int]) -> int:
+    """The highest level that several headings share, not only those of a title page."""
+    first = itertools.takewhile(
+        lambda pair: pair[0].page == 1 and pair[1] == levels[0], zip(headings, levels, strict=True)
+    )
+    shared = Counter(levels)
+    several = [level for level in sorted(shared) if shared[level] >= FEWEST]
+    behind = set(levels[sum(1 for _ in first) :])
+    return next((level for level in several if level in behind), min(several, default=1))
 
 
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:

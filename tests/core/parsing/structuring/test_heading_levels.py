@@ -109,6 +109,14 @@ def test_what_is_behind_the_last_chapter_stands_beside_it() -> None:
     assert assign_levels(found) == [1, 2, 1, 1, 2, 1]
 
 
+def test_what_is_behind_the_last_chapter_stands_below_a_title_of_two_lines() -> None:
+    texts = ["Manual", "For Users", "1 One", "1.1 Two", "2 Three", "References"]
+    sizes = (24, 24, 14, 12, 14, 10)
+    assert assign_levels(list(map(heading, texts, sizes))) == [1, 1, 2, 3, 2, 2]
+    texts = ["One", "Two", "Rest", "References"]
+    assert assign_levels(list(map(heading, texts, (14, 14, 12, 10)))) == [1, 1, 2, 1]
+
+
 def test_notes_within_a_chapter_stay_there() -> None:
     texts = ["1 One", "1.1 Two", "Notes", "1.2 Three", "2 Four"]
     assert assign_levels([heading(text) for text in texts])[2] == 2
