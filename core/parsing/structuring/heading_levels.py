@@ -14,8 +14,9 @@ from collections import Counter, defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.parsing.structuring.back_matter import with_back_matter
 from core.parsing.structuring.heading_hints import is_letter
-from core.parsing.structuring.markers import BACK_MATTER, Numbering
+from core.parsing.structuring.markers import Numbering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,38 +67,9 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     numbered = [levels[id(heading)] for heading in ranked if heading.number]
     chapter = min(numbered or levels.values(), default=1)
     every = [levels.get(id(heading), chapter) for heading in titles]
-    dense = dict(zip(map(id, titles), _dense(_with_back_matter(titles, every)), strict=True))
+    dense = dict(zip(map(id, titles), _dense(with_back_matter(titles, every)), strict=True))
     lowest = max(dense.values(), default=0) + 1
     return [min(dense.get(id(heading), lowest), DEEPEST) for heading in headings]
-
-
-def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
-    """Levels with notes, index and the like put beside the chapters, if these come before.
-
-    Notes that come again belong to a chapter.
-    """
-    titles = [heading.element.text.strip() for heading in headings]
-    count = Counter(titles)
-    chapter = _level_of_chapters(headings, levels)
-    lifted = list(levels)
-    for index, heading in reversed(list(enumerate(headings))):
-        is_back = BACK_MATTER.match(titles[index]) and count[titles[index]] == 1
-        if heading.entry is None and is_back:
-            lifted[index] = min(levels[index], chapter)
-        elif levels[index] <= chapter or (heading.number and heading.number.pattern == DECIMAL):
-            break
-    return lifted
-
-
-def _level_of_chapters(headings: Sequence[Heading], levels: Sequence[int]) -> int:
-    """The highest level that several headings share, not only those of a title page."""
-    first = itertools.takewhile(
-        lambda pair: pair[0].page == 1 and pair[1] == levels[0], zip(headings, levels, strict=True)
-    )
-    shared = Counter(levels)
-    several = [level for level in sorted(shared) if shared[level] >= FEWEST]
-    behind = set(levels[sum(1 for _ in first) :])
-    return next((level for level in several if level in behind), min(several, default=1))
 
 
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
