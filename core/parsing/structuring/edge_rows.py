@@ -53,7 +53,8 @@ class _Placed(NamedTuple):
 def edge_rows(content: PageContent, angle: int = 0, tables: Sequence[Box] = ()) -> list[Row]:
     """The rows near both edges of a page, the outermost first, of the visible lines at an angle.
 
-    The last row is among them wherever it stands: a page printed from the web may be short.
+    The last row is among them wherever it stands below the upper edge: a page printed from the web
+    may be short.
     Edges and places are those of the page when it is turned so that these lines are upright.
     Rows of `tables`, in points of the page, are left out where these reach further into it.
     """
@@ -75,7 +76,8 @@ def edge_rows(content: PageContent, angle: int = 0, tables: Sequence[Box] = ()) 
         ordered = rows if top else rows[::-1]
         for index, row in enumerate(ordered[:DEPTH]):
             y = row[0].middle / height
-            if (y if top else 1 - y) > ZONE and (top or index):
+            is_last = not top and index == 0 and y > ZONE
+            if (y if top else 1 - y) > ZONE and not is_last:
                 break
             ahead = ordered[index + 1][0].middle if index + 1 < len(ordered) else None
             gap = abs(ahead - row[0].middle) if ahead is not None else height

@@ -14,8 +14,9 @@ from collections import Counter, defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.parsing.structuring.back_matter import with_back_matter
 from core.parsing.structuring.heading_hints import is_letter
-from core.parsing.structuring.markers import BACK_MATTER, Numbering
+from core.parsing.structuring.markers import Numbering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,22 +67,9 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     numbered = [levels[id(heading)] for heading in ranked if heading.number]
     chapter = min(numbered or levels.values(), default=1)
     every = [levels.get(id(heading), chapter) for heading in titles]
-    dense = dict(zip(map(id, titles), _dense(_with_back_matter(titles, every)), strict=True))
+    dense = dict(zip(map(id, titles), _dense(with_back_matter(titles, every)), strict=True))
     lowest = max(dense.values(), default=0) + 1
     return [min(dense.get(id(heading), lowest), DEEPEST) for heading in headings]
-
-
-def _with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
-    """Levels with notes, index and the like put beside the chapters, if these come before."""
-    shared = Counter(levels)
-    chapter = min((level for level in shared if shared[level] >= FEWEST), default=1)
-    lifted = list(levels)
-    for index, heading in reversed(list(enumerate(headings))):
-        if heading.entry is None and BACK_MATTER.match(heading.element.text.strip()):
-            lifted[index] = min(levels[index], chapter)
-        elif levels[index] <= chapter or (heading.number and heading.number.pattern == DECIMAL):
-            break
-    return lifted
 
 
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
@@ -258,7 +246,8 @@ def _by_outline(
     """Levels with those of the outline where it lists a heading, or most others of its look.
 
     Looks that stand above all that are listed stay above them. Every other heading belongs to
-    the listed one before it, and stands below it as its own level says.
+    the listed one before it, and stands below it as its own level says; before the first one, as
+    the title of a document that looks like its chapters, it stands beside or below the highest.
     """
     listed = outline.levels({heading.entry for heading in headings if heading.entry is not None})
     known = [None if h.entry is None else listed[h.entry] for h in headings]
@@ -267,17 +256,22 @@ def _by_outline(
         return levels
     shared = _listed_looks(looks, known)
     others = {level for look, level in zip(looks, levels, strict=True) if look not in shared}
-    above = sorted(level for level in others if level < min(ranks))
+    highest = min(ranks)
+    above = sorted(level for level in others if level < highest)
     deepest = len(above) + max(listed.values())
     placed = {level: rank for rank, level in enumerate(above, start=1)}
     placed |= {
         level: rank for rank, level in enumerate(sorted(others - set(above)), start=deepest + 1)
     }
     outlined: list[int] = []
+    is_first = True
     for look, level, own in zip(looks, levels, known, strict=True):
+        is_first &= own is None
         if own is not None and look in shared:
             shared[look] = own  # the next one of this look stands beside it
         own = shared.get(look) if own is None else own
+        if own is None and is_first and level >= highest:
+            own = level - highest + 1
         outlined.append(placed[level] if own is None else own + len(above))
     return outlined
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,13 +44,9 @@ def spacing_of(column: Sequence[Line]) -> Spacing:
     ]
     close = sorted(step for step in steps if step < 2.2)
     usual = min(median(close), 1.9) if close else 1.25
-    often = (step for step in close if _count_alike(close, step) >= COMMON * len(close))
+    alike = (bisect_right(close, step * ALIKE) - at for at, step in enumerate(close))
+    often = (step for step, count in zip(close, alike, strict=True) if count >= COMMON * len(close))
     return Spacing(left, right, usual, min(next(often, usual), usual))
-
-
-def _count_alike(steps: Sequence[float], step: float) -> int:
-    """How many of the steps are as long, or hardly longer."""
-    return sum(step <= other <= step * ALIKE for other in steps)
 
 
 def is_far(before: Line, line: Line, pitch: float) -> bool:

@@ -168,3 +168,20 @@ def test_an_index_stands_beside_the_chapters_though_contents_set_it_in() -> None
     sections(paper, {name: number - 1 for name, number, _ in [*titles, ("Index", 6, 20)]})
     levels = found(paper)
     assert levels["Scope"] == levels["Bibliography"] == levels["Index"] != levels["Diagnosis"]
+
+
+def test_a_bibliography_of_each_chapter_stays_in_the_last_one_too() -> None:
+    paper = Paper(5)
+    titles = [
+        row
+        for page, name in enumerate(("skin", "eyes", "ears", "feet"), 2)
+        for row in ((f"Care of {name}", page, 0), ("Bibliography", page, 20))
+    ]
+    listed(paper, titles)
+    for name, number, left in titles:
+        paper.write(name, 72, 120 + 10 * left, number - 1, size=14)
+        paper.prose(72, 150 + 10 * left, number - 1)
+    sir = paper.parse(use_outline=False)
+    levels = [node.level for node in sir.nodes if node.text == "Bibliography"]
+    assert len(levels) == 4
+    assert len(set(levels)) == 1

@@ -109,11 +109,21 @@ def test_what_is_behind_the_last_chapter_stands_beside_it() -> None:
     assert assign_levels(found) == [1, 2, 1, 1, 2, 1]
 
 
+def test_what_is_behind_the_last_chapter_stands_below_a_title_of_two_lines() -> None:
+    texts = ["Manual", "For Users", "1 One", "1.1 Two", "2 Three", "References"]
+    sizes = (24, 24, 14, 12, 14, 10)
+    assert assign_levels(list(map(heading, texts, sizes))) == [1, 1, 2, 3, 2, 2]
+    texts = ["One", "Two", "Rest", "References"]
+    assert assign_levels(list(map(heading, texts, (14, 14, 12, 10)))) == [1, 1, 2, 1]
+
+
 def test_notes_within_a_chapter_stay_there() -> None:
     texts = ["1 One", "1.1 Two", "Notes", "1.2 Three", "2 Four"]
     assert assign_levels([heading(text) for text in texts])[2] == 2
     texts = ["CARE", "Notes", "Rest", "DIET", "Food"]
     assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2]
+    texts = ["CARE", "Rest", "Notes", "DIET", "Food", "Notes"]
+    assert assign_levels([heading(text) for text in texts]) == [1, 2, 2, 1, 2, 2]
 
 
 def test_letters_that_part_an_index_stand_below_all() -> None:
@@ -128,6 +138,13 @@ def listed(found: list[Heading], entries: dict[int, int]) -> list[int]:
         found[index].entry = number
     titles = [Entry(level, f"Title {index}", 1) for index, level in entries.items()]
     return assign_levels(found, *titles)
+
+
+def test_a_title_that_no_contents_list_and_that_looks_like_a_chapter_stands_beside_it() -> None:
+    names = (("Manual", 24, False), ("Authors", 16, False), ("Contents", 24, True))
+    found = [heading(text, size, bold=bold) for text, size, bold in names]
+    found += [heading("Chapter 1 Care", 24), heading("1.1 Skin", 16), heading("Chapter 2 Food", 24)]
+    assert listed(found, {3: 1, 4: 2, 5: 1}) == [1, 2, 1, 1, 2, 1]
 
 
 def test_words_that_only_begin_like_one_that_counts_sections_have_no_number() -> None:

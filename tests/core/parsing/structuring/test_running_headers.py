@@ -51,6 +51,19 @@ def test_rows_that_number_short_pages_are_set_aside_wherever_their_text_ends() -
     assert aside == [f"2021 Report {page + 2}" for page in range(5)]
 
 
+@pytest.mark.parametrize("text", ["{}", "Report {}"])
+def test_a_header_that_is_all_of_its_page_is_set_aside_once(text: str) -> None:
+    paper = Paper(8)
+    for page in range(8):
+        paper.write(text.format(page + 1), 72, 40, page)
+        if page % 2:
+            paper.prose(72, 150, page)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "page_header", aside=True) == [text.format(page + 1) for page in range(8)]
+    assert not texts(sir, "page_footer", aside=True)
+
+
 @pytest.mark.parametrize("last", ["Figure {}", "The dose is {}", "Version 1.{}"])
 def test_captions_and_text_that_end_short_pages_stay(last: str) -> None:
     paper = Paper(5)
