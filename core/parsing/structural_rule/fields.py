@@ -20,6 +20,7 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from core.geometry import Box
     from core.parsing.structural_rule.labels import Field
     from core.reading.line import Line
 
@@ -33,12 +34,23 @@ def with_fields(pieces: Sequence[Line]) -> list[Line]:
     taken = {piece for field in fields for line in field.lines for piece in phrases[line]}
     rest = [piece for piece in pieces if piece not in taken]
     fields.sort(key=lambda field: (field.label[0].bottom, field.label[0].left))
+    return [*rest, *map(_area, _neighbours(fields, rest))]
 
-    def are_neighbours(run: list[Field], field: Field) -> bool:
-        box = bounds(line.box for each in (*run, field) for line in each.lines)
-        return not any(contains_centre(box, piece.box) for piece in rest)
 
-    return [*rest, *map(_area, runs(fields, are_neighbours))]
+def _neighbours(fields: Sequence[Field], rest: Sequence[Line]) -> list[list[Field]]:
+    """Fields from the top down, together where nothing of the rest stands between them."""
+    groups: list[list[Field]] = []
+    around: list[Box] = []
+    for field in fields:
+        own = bounds(line.box for line in field.lines)
+        box = bounds([*around[-1:], own])
+        if groups and not any(contains_centre(box, piece.box) for piece in rest):
+            groups[-1].append(field)
+            around[-1] = box
+        else:
+            groups.append([field])
+            around.append(own)
+    return groups
 
 
 def _phrases(pieces: Sequence[Line]) -> dict[Line, list[Line]]:
