@@ -21,7 +21,6 @@ SMALLER = 0.85
 CLOSE = 0.8
 """Space between the two, in times of the size of the value, at most."""
 
-
 APART = 0.15
 """Times the size of the value by which a label is nearer to it than to what stands above."""
 

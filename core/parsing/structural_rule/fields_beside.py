@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
@@ -41,6 +41,9 @@ LONGEST = 8
 NEAR = 3.0
 """Times the size of a label from the longest to the values at most, where only a gap parts them."""
 
+STRETCHED = 1.0
+"""Times its size up to which a blank of a justified value is no gap between two phrases."""
+
 ENDS = (",", ";", ".", "-", "\u2013")
 """Signs with which no label ends."""
 
@@ -56,7 +59,7 @@ class _Pair(NamedTuple):
 
 def fields_beside(lines: Sequence[Line]) -> list[Field]:
     """Fields of one page; nothing where text stands in columns, or cells in rows."""
-    rows = _rows(lines)
+    rows = level_rows(lines)
     pairs = [
         _Pair(at, label, value, further)
         for at, row in enumerate(rows)
@@ -69,7 +72,8 @@ def fields_beside(lines: Sequence[Line]) -> list[Field]:
     return [field for fields in found for field in fields]
 
 
-def _rows(lines: Iterable[Line]) -> list[list[Line]]:
+def level_rows(lines: Iterable[Line]) -> list[list[Line]]:
+    """Lines by row, from the top down, and in each from left to right."""
     level = runs(
         sorted(lines, key=attrgetter("middle")),
         lambda row, line: line.middle - row[0].middle < 0.4 * max(line.type_size, 1.0),
@@ -140,13 +144,16 @@ def _fields(group: Sequence[_Pair], rows: Sequence[Sequence[Line]]) -> list[Fiel
 def _begin_above(
     fields: Sequence[Field], pairs: Sequence[_Pair], rows: Sequence[Sequence[Line]]
 ) -> bool:
-    """Whether many values go on with lines above their labels, as in the middle of tall cells."""
+    """Whether many labels or values go on with lines above them, as in text and in tall cells."""
     taken = {id(line) for field in fields for line in field.value}
-    begun = sum(
-        any(follows(line, pair.value) and id(line) not in taken for line in row)
-        for pair in pairs
-        for row in rows[max(pair.row - 2, 0) : pair.row]
-    )
+    edge = max(pair.value.right for pair in pairs)
+
+    def begins_in(pair: _Pair, above: Line) -> bool:
+        runs_on = _runs_on(above, pair.label, 0.0) or _runs_on(above, pair.value, edge)
+        return runs_on or (follows(above, pair.value) and id(above) not in taken)
+
+    above = [(pair, chain(*rows[max(pair.row - 2, 0) : pair.row])) for pair in pairs]
+    begun = sum(any(begins_in(pair, line) for line in lines) for pair, lines in above)
     return begun * 3 > len(pairs)
 
 
@@ -156,10 +163,13 @@ def _is_long(field: Field) -> bool:
 
 def _goes_on(above: _Pair, pair: _Pair, edge: float) -> bool:
     """Whether both a label and its value go on in the next line."""
-    value, text = above.value, pair.value.text
-    full = len(value.words) >= SHORT and not is_ended(value, pair.value, edge)
-    ended = value.text.endswith(ENDINGS) or not text[0].islower()
-    return full and not ended and follows(above.label, pair.label)
+    return _runs_on(above.value, pair.value, edge) and follows(above.label, pair.label)
+
+
+def _runs_on(above: Line, line: Line, edge: float) -> bool:
+    """Whether a sentence goes on from a line that reaches an edge to the one right below it."""
+    full = len(above.words) >= SHORT and not is_ended(above, line, edge)
+    return full and line.text[0].islower() and not above.text.endswith(ENDINGS)
 
 
 def _gather(
@@ -188,8 +198,15 @@ def _gather(
             alike = abs(texts[0].type_size - size) <= OTHER_SIZE * size
             if not alike or texts[0].bottom - above.bottom > STEP * size:
                 return texts[0].bottom - above.bottom < 2 * STEP * size
-            field.value.append(texts[0])
+            field.value.extend(_stretched(texts[0], zone))
     return False
+
+
+def _stretched(first: Line, row: Sequence[Line]) -> list[Line]:
+    """What stands in a row from its first piece of a value on, blanks of justified text wide."""
+    rest = [line for line in row if line.left >= first.left]
+    widest = STRETCHED * max(first.type_size, 1.0)
+    return runs(rest, lambda run, line: line.left - run[-1].right <= widest)[0]
 
 
 def _is_named(field: Field) -> bool:

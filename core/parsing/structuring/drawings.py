@@ -165,7 +165,8 @@ def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> I
 def _is_label(group: Sequence[Line], usual: float) -> bool:
     few = count_words(group) <= LABEL or all(len(line.words) == 1 for line in group)
     plain = all(line.type_size <= LARGER * usual for line in group)
-    return few and plain and not _is_caption(group)
+    listing = len(group) > 1 and all(line.monospaced for line in group)
+    return few and plain and not listing and not _is_caption(group)
 
 
 def _is_caption(group: Sequence[Line]) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pymupdf
 import pytest
 
+from core.parsing.structural_rule.fields import with_fields
+from core.reading.extraction import extract
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 NAMES = ("Name", "Born", "Address", "Insurance")
@@ -108,3 +111,31 @@ def test_names_and_figures_that_a_program_puts_out_are_no_fields() -> None:
         paper.write(name, 60, 160 + 12 * row, font="cour")
         paper.write(f"0.{row}42 0.31 0.4{row}", 132, 160 + 12 * row, font="cour")
     assert texts(paper.parse(), "key_value") == []
+
+
+def test_a_value_in_several_fonts_or_with_wide_blanks_is_whole() -> None:
+    paper = Paper()
+    first, name, rest = "Probability that the value is that of", "ML.SEGMENT", "which is unknown"
+    for row, label in enumerate(NAMES):
+        y, x = 100 + 30 * row, 180.0
+        paper.write(label, 60, y, font="hebo")
+        for text, font, size in ((first, "helv", 10), (name, "cour", 8)):
+            paper.write(text, x, y, size=size, font=font)
+            x += pymupdf.get_text_length(text, font, size) + 4
+        paper.write("No.", 180, y + 12)
+        paper.write(rest, 180 + pymupdf.get_text_length("No.", "helv", 10) + 9, y + 12)
+    sir = paper.parse()
+    check(sir)
+    values = tuple(f"{first} {name} No. {rest}" for _ in NAMES)
+    assert texts(sir, "key_value") == _pairs((NAMES, values))
+
+
+def test_a_passage_in_bold_type_beside_the_end_of_another_holds_no_fields() -> None:
+    paper = Paper()
+    left = ("Come with us on a long journey", "of many ways to learn about", "work and", "life.")
+    right = ("With courses of", "their own choice", "they have time", "besides work.")
+    for row, (passage, other) in enumerate(zip(left, right, strict=True)):
+        paper.write(passage, 60, 100 + 13 * row, font="hebo")
+        paper.write(other, 260, 100 + 13 * row)
+    lines = extract(paper.pdf[0]).lines
+    assert with_fields(lines) == lines

@@ -112,3 +112,24 @@ def test_a_drawing_within_the_frame_of_its_sheet_is_one_figure() -> None:
     for label, x, y in (("A", 200, 35), ("R1", 330, 340), ("U30", 500, 290), ("Sheet 4", 700, 560)):
         paper.write(label, x, y)
     assert figures(paper.parse()) == ["A U30 R1 Sheet 4"]
+
+
+def test_a_listing_beside_a_drawing_is_not_in_it() -> None:
+    paper = drawn(*LABELS)
+    for row in range(9):
+        paper.write(f"part{row}:=pin{row}", LEFT + 305, TOP + 12 * row, size=9, font="cour")
+    assert figures(paper.parse()) == [" ".join(LABELS)]
+
+
+def test_a_table_beside_a_drawing_stays_a_table() -> None:
+    paper = drawn(*LABELS)
+    page = paper.pdf[0]
+    cells = [f"{name} {at}" for at in range(5) for name in ("pin", "net", "part")]
+    for at, cell in enumerate(cells):
+        x, y = LEFT + 308 + 50 * (at % 3), TOP - 10 + 26 * (at // 3)
+        paper.write(cell, x, y + 14, size=9)
+        page.draw_rect((x, y, x + 50, y + 26), width=0.5)
+    sir = paper.parse()
+    check(sir)
+    assert figures(sir) == [" ".join(LABELS)]
+    assert texts(sir, "table_cell") == cells
