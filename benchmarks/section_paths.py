@@ -87,10 +87,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     paragraphs = [
         index
         for index in range(first, sir.flow)
-        if sir.nodes[index].type is ElementType.PARAGRAPH
-        and len(sir.nodes[index].text.split()) >= FEWEST_WORDS
-        and not any(sir.nodes[up].type in HOLDING for up in sir.ancestors(index))
-        and unsure.isdisjoint(box.page for box in sir.boxes(index))
+        if _is_asked(sir, index) and unsure.isdisjoint(box.page for box in sir.boxes(index))
     ]
     for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
         above = _above(begins, outline, index)
@@ -98,6 +95,13 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
         yield sir.nodes[index].text, _as_listed(texts, gold, titles), gold
+
+
+def _is_asked(sir: Sir, index: int) -> bool:
+    """Whether a node is a paragraph of the text, long enough and in no figure or table."""
+    node = sir.nodes[index]
+    long = node.type is ElementType.PARAGRAPH and len(node.text.split()) >= FEWEST_WORDS
+    return long and not any(sir.nodes[up].type in HOLDING for up in sir.ancestors(index))
 
 
 class Begin(NamedTuple):
