@@ -6,7 +6,7 @@ are the headings above it that some entry has, too. A path is right if both are 
 that are not printed on their page, or on a contents page only, end the section before but are no
 part of a path, and paragraphs on a page where one begins are left out. The name of the whole
 document (our title, a first entry that all others stand below) is no part of a path either. The
-paragraphs are drawn by chance, as many of each file.
+paragraphs are drawn by chance, as many of each file; words in a figure or a table are none.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ SAMPLES = 20
 
 FEWEST_WORDS = 12
 """Words of a paragraph that is asked for."""
+
+HOLDING = frozenset({ElementType.FIGURE, ElementType.TABLE})
+"""Elements whose words are no paragraphs of the text."""
 
 LISTED = 6
 """Titles of later pages that a contents page holds at least."""
@@ -84,9 +87,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     paragraphs = [
         index
         for index in range(first, sir.flow)
-        if sir.nodes[index].type is ElementType.PARAGRAPH
-        and len(sir.nodes[index].text.split()) >= FEWEST_WORDS
-        and unsure.isdisjoint(box.page for box in sir.boxes(index))
+        if _is_asked(sir, index) and unsure.isdisjoint(box.page for box in sir.boxes(index))
     ]
     for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
         above = _above(begins, outline, index)
@@ -94,6 +95,13 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
         yield sir.nodes[index].text, _as_listed(texts, gold, titles), gold
+
+
+def _is_asked(sir: Sir, index: int) -> bool:
+    """Whether a node is a paragraph of the text, long enough and in no figure or table."""
+    node = sir.nodes[index]
+    long = node.type is ElementType.PARAGRAPH and len(node.text.split()) >= FEWEST_WORDS
+    return long and not any(sir.nodes[up].type in HOLDING for up in sir.ancestors(index))
 
 
 class Begin(NamedTuple):
