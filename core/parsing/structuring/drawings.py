@@ -13,7 +13,7 @@ from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.slots import LARGEST, SMALLEST, Slot
 from core.parsing.structuring.xy_cut import columns_of
 from core.reading.cell_rows import MOST_DRAWINGS
-from core.reading.line import around, count_words, text_of
+from core.reading.line import around, text_of
 from core.reading.visibility import is_white
 from core.sir import ElementType
 
@@ -49,8 +49,11 @@ GROUND = 0.25
 PROSE = 0.2
 """Share of the words of a drawing that may be text: sentences, or longer lines than labels have."""
 
-STOPS = (".", "!", "?")
+STOPS = tuple(".!?。！？")
 """How a sentence ends; code ends with other signs."""
+
+UNSPACED = "\u2e80"
+"""The first of the characters of Chinese and Japanese, which stand without blanks."""
 
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
@@ -98,20 +101,26 @@ def drawings(
     """
     if all(vector.straight for vector in content.vectors):
         return []
-    held = {line: count_words(own) >= len(grid.cells) for grid, own in tables for line in own}
+    held = {line: _count_words(own) >= len(grid.cells) for grid, own in tables for line in own}
     slots: list[Slot] = []
     for box in sorted(charts(content), key=area, reverse=True):
         if area(box) < SMALLEST * content.area or any(contains_centre(s.box, box) for s in slots):
             continue
         inside = [line for line in content.visible if contains_centre(box, line.box)]
         in_tables = (line for line in inside if held.get(line))
-        is_table = count_words(in_tables) * 2 > count_words(inside)
+        is_table = _count_words(in_tables) * 2 > _count_words(inside)
         groups = grouped(inside)
         if not is_table and _shows(box, groups, content):
             labels = [group for group in groups if not _is_caption(group)]
             others = [line for line in content.visible if line not in {*inside, *held}]
             slots.append(_slot(box, [*labels, *_beside(box, labels, others)], content))
     return slots
+
+
+def _count_words(lines: Iterable[Line]) -> int:
+    """How many words lines have; where none are parted by blanks, two characters are one."""
+    every = [(len(line.words), sum(char >= UNSPACED for char in line.text)) for line in lines]
+    return sum(max(words, unspaced // 2) for words, unspaced in every)
 
 
 def _is_ground(vector: Vector, content: PageContent) -> bool:
@@ -123,7 +132,7 @@ def _shows(box: Box, inside: Sequence[list[Line]], content: PageContent) -> bool
     """Whether drawings show something, and are no frames or bars for the groups of lines inside."""
     vectors = content.vectors[:MOST_DRAWINGS]
     drawn = [vector for vector in vectors if contains_centre(box, vector.box)]
-    curved, words = sum(not vector.straight for vector in drawn), sum(map(count_words, inside))
+    curved, words = sum(not vector.straight for vector in drawn), sum(map(_count_words, inside))
     many = curved >= max(CURVED, SLANTED * len(drawn))
     bare = curved > 0 and len(drawn) >= BARE * words
     lines = sum(vector.stroked for vector in drawn) >= LINES
@@ -138,17 +147,17 @@ def _is_bar(box: Box, inside: Sequence[list[Line]]) -> bool:
 
 def _is_text(inside: Sequence[list[Line]]) -> bool:
     """Whether words are no labels, but long lines, sentences, or one block of them."""
-    counts = [count_words(group) for group in inside]
+    counts = [_count_words(group) for group in inside]
     text = sum(map(_words_of_text, inside))
     return text > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, sum(counts) / 2)
 
 
 def _words_of_text(group: Sequence[Line]) -> int:
     """Words of a group that is a sentence, or those in long lines."""
-    count = count_words(group)
+    count = _count_words(group)
     if count > LABEL and text_of(group).endswith(STOPS):
         return count
-    return count_words(line for line in group if len(line.words) > LABEL)
+    return _count_words(line for line in group if _count_words([line]) > LABEL)
 
 
 def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> Iterator[list[Line]]:
@@ -163,7 +172,7 @@ def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> I
 
 
 def _is_label(group: Sequence[Line], usual: float) -> bool:
-    few = count_words(group) <= LABEL or all(len(line.words) == 1 for line in group)
+    few = _count_words(group) <= LABEL or all(_count_words([line]) == 1 for line in group)
     plain = all(line.type_size <= LARGER * usual for line in group)
     listing = len(group) > 1 and all(line.monospaced for line in group)
     return few and plain and not listing and not _is_caption(group)

@@ -66,6 +66,18 @@ def test_sentences_between_drawn_lines_are_no_labels() -> None:
     assert " ".join(lines) in " ".join(texts(sir, "paragraph"))
 
 
+def test_a_text_without_blanks_between_drawn_lines_is_no_label() -> None:
+    paper = drawn()
+    lines = (
+        "本公司编制的财务报表符合企业会计准",
+        "则的要求，真实、完整地反映了公司的",
+        "财务状况和经营成果。",
+    )
+    for row, line in enumerate(lines):
+        paper.write(line, LEFT + 10, TOP + 45 + 13 * row, font="china-s")
+    assert figures(paper.parse()) == []
+
+
 def test_filled_icons_beside_words_are_no_drawing() -> None:
     paper = Paper()
     paper.prose(72, 100)
