@@ -5,12 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from components.sign_in import is_server, may
+from components.widgets.heading import heading
 from core.errors import SetupError
 from core.rights import Right
 
 _PAGES = ("Documents", "Structure", "Chunks", "Ask", "History", "Evaluate", "Settings", "Tour")
 _NEEDS = {"Evaluate": Right.EDIT, "Settings": Right.ADMINISTER}
 """Pages that are there only for those who have a right."""
+_FOR = {Right.EDIT: "editors and administrators", Right.ADMINISTER: "administrators"}
 _OF_A_SERVER = "People"
 
 
@@ -18,17 +20,33 @@ def current_page() -> st.Page:
     """Offers the pages at the top and gives back the one that the address names.
 
     They have no signs, because a browser would fetch the sign of a page from the network. Who has
-    not signed in is offered none.
+    not signed in is offered none. A link to a page that somebody has no right to says so.
     """
-    pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in _offered()]
-    if not pages:
+    offered = _offered()
+    if not offered:
         return st.navigation([st.Page(lambda: None, title="Sign in")], position="hidden")
-    return st.navigation(pages, position="top")
+    pages = [st.Page(f"pages/{name.lower()}.py", title=name) for name in offered]
+    refused = [_refused(name) for name in _PAGES if name not in offered]
+    return st.navigation([*pages, *refused], position="top")
 
 
 def page_paths() -> list[str]:
     """The paths of the pages, as they end their addresses; the first page has none of its own."""
     return ["", *(name.lower() for name in _offered())]
+
+
+def _refused(name: str) -> st.Page:
+    """Stands at the address of a page, without a place in the navigation."""
+
+    def page() -> None:
+        heading(name)
+        st.info(
+            f"This page is for {_FOR[_NEEDS[name]]}. An administrator gives roles, on the page "
+            "*People*.",
+            icon=":material/lock:",
+        )
+
+    return st.Page(page, title=name, url_path=name.lower(), visibility="hidden")
 
 
 def _offered() -> tuple[str, ...]:

@@ -71,7 +71,7 @@ def _before(settings: str, before: ChunkingResult, after: ChunkingResult) -> str
     )
     return (
         f"Before, with {settings}: {number_of(totals.chunks, 'chunk')}, mean {totals.mean:.0f}, "
-        f"largest {totals.largest} tokens; {kept or 'none'} stayed the same."
+        f"largest {totals.largest} tokens; {f'{kept:,}' if kept else 'none'} stayed the same."
     )
 
 

@@ -267,7 +267,10 @@ def _question_hint(pair: Pair, texts: Mapping[str, str], measure: str) -> str:
 
 
 def _named(value: Value) -> str:
-    return plain_html(value) if isinstance(value, str) else f"{value:g}"
+    """A value on an axis; a strategy by its title."""
+    if isinstance(value, str):
+        return plain_html(title_of(value) if value in STRATEGIES else value)
+    return f"{value:g}"
 
 
 def _wrapped(text: str, width: int) -> str:

@@ -104,7 +104,7 @@ def _sweep(sweep: SweepStatus) -> None:
 
 def _progress_words(sweep: SweepStatus) -> str:
     """Such as `12 of 32 settings, about 40 s left`."""
-    words = f"{sweep.done} of {number_of(sweep.total, 'setting')}"
+    words = f"{sweep.done:,} of {number_of(sweep.total, 'setting')}"
     if sweep.state is State.RUNNING and sweep.seconds_left is not None:
         words += f", about {time_words(sweep.seconds_left)} left"
     return words
@@ -114,7 +114,7 @@ def _facts(sweep: SweepStatus) -> str:
     total = number_of(sweep.total, "setting")
     asked = asked_words(sweep.questions, sweep.answerable)
     by = f" · answered by {plain(sweep.answered_by)}" if sweep.answered_by else ""
-    lost = f" · {sweep.failed} failed" if sweep.failed else ""
+    lost = f" · {sweep.failed:,} failed" if sweep.failed else ""
     return f"{plain(sweep.question_set)} · {total} × {asked} · {when(sweep)}{by}{lost}"
 
 

@@ -106,7 +106,7 @@ def _follow(chosen: Sequence[SweepStatus]) -> None:
         if any(before[sweep.key] != (sweep.done, sweep.state) for sweep in now):
             st.rerun()
         done, total = sum(sweep.done for sweep in now), sum(sweep.total for sweep in now)
-        words = f"{done} of {number_of(total, 'setting')}; what is done is shown below"
+        words = f"{done:,} of {number_of(total, 'setting')}; what is done is shown below"
         st.progress(done / max(total, 1), words)
 
     redrawn(draw, _EVERY)

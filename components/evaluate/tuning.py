@@ -211,7 +211,7 @@ def _share(status: TuningStatus) -> float:
 def _in_words(status: TuningStatus) -> str:
     if not status.total:
         return "The first round begins"
-    words = f"Round {status.round}: {status.done} of {number_of(status.total, 'setting')}"
+    words = f"Round {status.round}: {status.done:,} of {number_of(status.total, 'setting')}"
     if status.seconds_left is not None:
         words += f", about {time_words(status.seconds_left)} left in this round"
     return words

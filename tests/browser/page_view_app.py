@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import streamlit as st
-from PIL import Image
+from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -22,13 +22,26 @@ def picture(number: int, colour: str, size: tuple[int, int] = (600, 800)) -> Pag
     return PageImage(number, *size, out.getvalue())
 
 
+def half_dark() -> PageImage:
+    """A white page that is dark blue above, with a line in thick letters on both halves."""
+    drawn = Image.new("RGB", (600, 800), "#ffffff")
+    pen = ImageDraw.Draw(drawn)
+    pen.rectangle((0, 0, 600, 400), fill="#1f3864")
+    for top, ink in ((80, "#ffffff"), (560, "#000000")):
+        for left in range(60, 360, 10):
+            pen.rectangle((left, top, left + 3, top + 24), fill=ink)
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    return PageImage(1, 600, 800, out.getvalue(), "image/png")
+
+
 def clicked(click: Click) -> None:
     st.session_state.clicks = [*st.session_state.get("clicks", []), f"{click.id}@{click.page}"]
     state.select(chunk=click.id)
 
 
 state.restore()
-which = st.radio("Document", ["first", "second"], horizontal=True)
+which = st.radio("Document", ["first", "second", "dark"], horizontal=True)
 st.button("Draw again")
 if st.button("Choose the last"):
     state.select(chunk="last")
@@ -51,6 +64,13 @@ if which == "first":
             colour=colour_of(3),
             location=Location.APPROXIMATE,
         ),
+    ]
+elif which == "dark":
+    images = [half_dark()]
+    marks = [
+        Mark(f"{place} {role}", BoundingBox(1, 0.1, top, 0.6, top + 0.03), role, role, colour_of(0))
+        for place, first in (("dark", 0.1), ("light", 0.7))
+        for role, top in ((MarkRole.OWN, first), (MarkRole.HEADING, first + 0.1))
     ]
 else:
     images = [picture(1, "#ffeeff")]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looking import at_rest
+from tests.components.test_style import contrast
 
 if TYPE_CHECKING:
     from tests.browser.serving import AppServer
@@ -210,6 +213,27 @@ def _no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word
     expect(mark(view, "top")).to_be_visible()
     assert view.evaluate("window.mixed") == []
     expect(mark(view, "other")).to_have_count(0)
+
+
+def test_marks_on_dark_parts_of_a_page_are_seen_as_on_white_ones(view: Page) -> None:
+    view.get_by_text("dark", exact=True).click()
+    expect(mark(view, "'dark own'")).to_be_visible()
+    at_rest(view).get_by_role("button", name="Fit a whole page").click()
+    assert view.locator(".mark.dark").count() == 2
+    seen = Image.open(io.BytesIO(view.screenshot())).convert("RGB")
+    for name in ("dark own", "light own"):
+        x, y, width, height = box(mark(view, f"'{name}'"))
+        inside = seen.getpixel((round(x + width - 8), round(y + height / 2)))
+        outside = seen.getpixel((round(x + width + 8), round(y + height / 2)))
+        assert contrast(_hex(inside), _hex(outside)) >= 1.3, name
+    x, y, width, height = box(mark(view, "'dark heading'"))
+    above = [_hex(seen.getpixel((round(x + width / 2), round(y) - up))) for up in range(10)]
+    assert max(contrast(one, "#1f3864") for one in above) >= 3, "an outline"
+
+
+def _hex(pixel: object) -> str:
+    assert isinstance(pixel, tuple)
+    return "#" + "".join(f"{part:02x}" for part in pixel)
 
 
 def test_arrow_keys_lead_through_the_marks_as_they_are_read_and_the_tab_key_past_them(

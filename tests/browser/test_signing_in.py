@@ -158,7 +158,8 @@ def test_reviewers_have_neither_settings_nor_ways_to_add_or_delete(
     expect(page.get_by_text("Add documents")).to_have_count(0)
     for path in ("settings", "evaluate"):
         page.goto(f"{house.url}/{path}")
-        expect(page.get_by_text("Page not found")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_text("This page is for")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_text("Page not found")).to_have_count(0)
         expect(page.get_by_text("Data folder")).to_have_count(0)
 
 

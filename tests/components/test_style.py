@@ -45,6 +45,12 @@ def test_buttons_of_forms_are_filled_as_all_others() -> None:
     assert "stBaseButton-primaryFormSubmit" in filled[1]
 
 
+@pytest.mark.parametrize(("scheme", "canvas"), [("light", "#ffffff"), ("dark", "#121212")])
+def test_ticks_stand_out_on_their_boxes(scheme: str, canvas: str) -> None:
+    assert '[data-testid="stCheckbox"] [data-selected] svg { stroke: Canvas; }' in STYLE
+    assert contrast(canvas, THEMES[scheme]["primaryColor"]) >= 3
+
+
 def test_white_letters_stand_out_on_every_filled_button() -> None:
     filled = re.findall(r"background-color: (#\w{6})", STYLE)
     assert filled

@@ -42,6 +42,7 @@ class PageView {
     this.roving = new Roving(this);
     this.picking = new Picking(this);
     this.sight = new Sight(this);
+    this.darkGround = new DarkGround();
     this.root = make("div", "view");
     this.scroll = make("div", "scroll", { tabIndex: 0 });
     this.sheets = make("div", "sheets");
@@ -104,6 +105,7 @@ class PageView {
     this.data = data;
     this.pages = new Map(fresh.map((page) => [page.key, page]));
     for (const page of fresh) page.element.replaceChildren(page.image, page.marks);
+    for (const page of fresh) this.darkGround.mark(page);
     if (!samePages) this.sheets.replaceChildren(...fresh.map(({ element }) => element));
     const part = data.part ? `, ${data.part}` : "";
     this.scroll.setAttribute("aria-label", `Pages of ${data.name}${part}`);
@@ -167,8 +169,8 @@ class PageView {
     made.setAttribute("aria-pressed", String(chosen));
     const [left, top, right, bottom] = box.map((part) => part * 100);
     made.style.cssText = `left:${left}%;top:${top}%;width:${right - left}%;height:${bottom - top}%`;
-    made.style.setProperty("--ink", colour);
-    return made;
+    made.style.setProperty("--colour", colour);
+    return Object.assign(made, { box });
   }
 
   // Where words stand to its left, a badge is small and above the line, so that it hides none.

@@ -22,7 +22,14 @@ draw = component(
     css=(_HERE / "page_view.css").read_text(encoding="utf-8"),
     js="\n".join(
         (_HERE / name).read_text(encoding="utf-8")
-        for name in ("page_view.js", "roving.js", "picking.js", "anchoring.js", "sight.js")
+        for name in (
+            "page_view.js",
+            "roving.js",
+            "picking.js",
+            "anchoring.js",
+            "sight.js",
+            "dark_ground.js",
+        )
     ),
 )
 """Draws what `payload` gives; tells of clicks, or of what is picked."""

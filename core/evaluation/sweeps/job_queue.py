@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.chunking import READS_SENTENCES
+from core.chunking import READS_SENTENCES, chunker
 from core.configuration import Configuration
 from core.configuration.labels import label
 
@@ -57,7 +57,7 @@ def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
         scoring.append(
             Job(
                 setting.key,
-                label(setting),
+                label(setting, {setting.strategy: chunker(setting.strategy).title}),
                 {"job": "score", "setting": values},
                 frozenset(before),
                 frozenset({leader} - {setting.key}),

@@ -82,6 +82,7 @@ def test_a_cell_of_the_map_shows_the_value_of_its_setting(found: list[Row]) -> N
     held = drawn(figure)[0]
     assert [list(line) for line in held.z] == [[0.5, 0.4], [0.9, None]]
     assert held.hovertext[1][1] == ""
+    assert list(held.y) == ["Fixed size", "Recursive"], "by their titles"
 
 
 def test_only_questions_with_the_measure_are_points(found: list[Row]) -> None:

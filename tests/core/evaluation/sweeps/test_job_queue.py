@@ -62,6 +62,7 @@ def test_settings_that_share_an_index_follow_the_first_of_them():
     following = taken(jobs, first.shelf)
     assert following.shelf == first.shelf
     assert following.words.endswith("k 2")
+    assert following.words.startswith("Hierarchical, "), "the title of the strategy"
 
 
 def test_another_worker_helps_with_a_shelf_once_nothing_new_is_left():
