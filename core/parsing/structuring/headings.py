@@ -88,7 +88,7 @@ def candidate(block: Block, body: Style) -> Heading | None:
     text = text_of(block)
     style, number = style_of(block), numbering(text)
     larger = style.size >= body.size * LARGER
-    is_name = larger and style.bold and len(block) == 1
+    is_name = larger and style.bold and len(block) == 1 and _may_be_name(text)
     if not _may_be_heading(text, block, is_name=is_name):
         return None
     if len(block) > (4 if larger else 2):
@@ -129,6 +129,11 @@ def _may_be_heading(text: str, block: Block, *, is_name: bool) -> bool:
     behind = text.partition(number.number)[2] if number and not _may_be_amount(number) else ""
     title = behind if _has_words(behind) else text
     return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether a text may be a name of code, and no address or word of a title page, as "by"."""
+    return len(text) > 2 and "://" not in text
 
 
 def _may_be_amount(number: Numbering) -> bool:
