@@ -2,7 +2,7 @@
 
 One alone tells nothing. Several alike over a document, each a short line with space around it,
 are headings: set in the middle or in italics above a paragraph, or numbered one after the other.
-So are the letters that part an index.
+So are bold sentences, as those that name risks, and the letters that part an index.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import ALPHABETICAL, numbering
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import style_of
+from core.reading.line import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +35,12 @@ SPACE = 0.6
 LONGEST = 10
 """Words of such a heading at most."""
 
+MOST_LINES = 4
+"""Lines of a sentence in bold type that heads a paragraph, at most."""
+
+FARTHER = 1.2
+"""Space above such a sentence, in times of that below it, at least."""
+
 INDENT = 0.12
 """Share of the width of a column by which a line in its middle is set in at least."""
 
@@ -50,6 +57,8 @@ def doubtful_heading(
     """
     block = blocks[index]
     if _parts_entries(index, blocks):
+        return Heading(element, style_of(block), doubtful=True)
+    if _is_bold_sentence(index, blocks):
         return Heading(element, style_of(block), doubtful=True)
     if not _is_short_line(block) or not _is_apart(index, blocks):
         return None
@@ -123,6 +132,24 @@ def _parts_entries(index: int, blocks: Sequence[Block]) -> bool:
     below = blocks[index + 1][0]
     stands_out = line.size > below.size or line.bold > below.bold
     return len(line.text) == 1 and line.text.isupper() and stands_out
+
+
+def _is_bold_sentence(index: int, blocks: Sequence[Block]) -> bool:
+    """Whether a block is a sentence in bold type that is nearer to the plain paragraph below it.
+
+    What a paragraph comes to, or a warning, stands as far from the one above or nearer to it.
+    """
+    block, below = blocks[index], blocks[index + 1 : index + 2]
+    if not below or len(block) > MOST_LINES or isinstance(block[0], Slot):
+        return False
+    text, style = text_of(block), style_of(block)
+    is_sentence = text[0].isupper() and text[-1] == "." and numbering(text) is None
+    if not is_sentence or not style.bold or len(below[0]) == 1 or style_of(below[0]).bold:
+        return False
+    if index == 0 or style_of(blocks[index - 1]).bold:
+        return True
+    space = below[0][0].top - block[-1].bottom
+    return block[0].top - blocks[index - 1][-1].bottom > FARTHER * space
 
 
 def _is_short_line(block: Block) -> bool:

@@ -86,10 +86,11 @@ def heading_of(block: Block, number: Numbering | None, **evidence: bool) -> Head
 def candidate(block: Block, body: Style) -> Heading | None:
     """The heading that a block may be beside running text of this style; None if it is none."""
     text = text_of(block)
-    if not _may_be_heading(text, block):
-        return None
     style, number = style_of(block), numbering(text)
     larger = style.size >= body.size * LARGER
+    is_name = larger and style.bold and len(block) == 1 and _may_be_name(text)
+    if not _may_be_heading(text, block, is_name=is_name):
+        return None
     if len(block) > (4 if larger else 2):
         return None
     is_title = number is not None and (
@@ -111,7 +112,11 @@ def candidate(block: Block, body: Style) -> Heading | None:
     return None
 
 
-def _may_be_heading(text: str, block: Block) -> bool:
+def _may_be_heading(text: str, block: Block, *, is_name: bool) -> bool:
+    """Whether a text is one that headings have; `is_name` if it may be a name of code.
+
+    A line that begins with a small letter is else a term that is explained, or the rest of one.
+    """
     if len(text) > LONGEST or BULLET.match(text) or MAIL.search(text):
         return False
     if not _has_words(text):
@@ -119,11 +124,16 @@ def _may_be_heading(text: str, block: Block) -> bool:
     if CAPTION.match(text) and not text.lower().startswith("box"):
         return False
     first, number = next(char for char in text if char.isalnum()), numbering(text)
-    if text[-1] in ",;，；、。" or (first.islower() and number is None):
+    if text[-1] in ",;，；、。" or (first.islower() and number is None and not is_name):
         return False
     behind = text.partition(number.number)[2] if number and not _may_be_amount(number) else ""
     title = behind if _has_words(behind) else text
     return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether a text may be a name of code, and no address or word of a title page, as "by"."""
+    return len(text) > 2 and "://" not in text
 
 
 def _may_be_amount(number: Numbering) -> bool:

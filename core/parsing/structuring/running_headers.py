@@ -25,7 +25,7 @@ from core.parsing.structuring.repeated_rows import (
 from core.sir import ElementType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from core.geometry import Box
     from core.parsing.structuring.edge_rows import Row
@@ -72,13 +72,13 @@ def set_margins_aside(
     return [_element(row) for row in running]
 
 
-def _titles(running: Sequence[Row], large: float) -> list[Row]:
-    """The rows of large type on the first page: a title that comes again as a running header."""
-    return [
-        row
-        for row in running
-        if row.page == 1 and row.top and row.size > large and WORD.search(row.text)
-    ]
+def _titles(running: Iterable[Row], large: float) -> list[Row]:
+    """The first rows of large type that come again: each is the title of what it stands above."""
+    first: dict[str, Row] = {}
+    for row in sorted(running, key=lambda row: row.page):
+        if row.top and row.size > large and WORD.search(row.text):
+            first.setdefault(mask(row.text), row)
+    return list(first.values())
 
 
 def _at_an_angle(content: PageContent, places: Places, total: int) -> list[Row]:

@@ -471,3 +471,23 @@ def test_a_bold_heading_may_be_a_little_smaller_than_the_text_below() -> None:
         paper.write(name, 72, y, font="hebo", size=8.75)
         y = paper.prose(72, y + 20) + 20
     assert texts(paper.parse(), "section_header") == ["Contrast", "Brightness"]
+
+
+@pytest.mark.parametrize(
+    ("line", "size", "font", "is_heading"),
+    [
+        ("import name", 14, "hebo", True),
+        ("import name", 14, "helv", False),
+        ("import name", 10, "hebo", False),
+        ("https://example.org/names", 14, "hebo", False),
+        ("by", 14, "hebo", False),
+    ],
+)
+def test_a_name_in_small_letters_is_a_heading_in_larger_bold_type_alone(
+    line: str, size: float, font: str, is_heading: bool
+) -> None:
+    paper = Paper()
+    below = paper.prose(72, 80)
+    paper.write(line, 72, below + 24, font=font, size=size)
+    paper.prose(72, below + 44)
+    assert texts(paper.parse(), "section_header") == [line] * is_heading

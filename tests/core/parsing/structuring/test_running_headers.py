@@ -289,13 +289,13 @@ def test_a_row_of_the_text_that_is_alike_on_two_pages_by_chance_stays_in_the_tex
     assert flow.count(row) == 2
 
 
-def test_a_large_header_on_two_pages_is_running_text_a_line_of_the_text_below_it() -> None:
+def test_a_large_header_of_two_pages_comes_again_a_line_of_the_text_below_it_does_not() -> None:
     paper = Paper(3)
     for page in range(3):
         paper.write("Is it safe?" if page else "Summary", 72, 50, page, size=20)
         lines = ("Findings were few", *PROSE)
         paper.prose(72, 78, page, lines=tuple(f"{line} {'abc'[page]}" for line in lines))
-    assert texts(paper.parse(), "page_header", aside=True) == ["Is it safe?"] * 2
+    assert texts(paper.parse(), "page_header", aside=True) == ["Is it safe?"]
 
 
 def test_a_large_title_that_comes_again_on_each_page_stays_where_it_stands_first() -> None:
@@ -306,3 +306,14 @@ def test_a_large_title_that_comes_again_on_each_page_stays_where_it_stands_first
     sir = paper.parse()
     assert texts(sir, "section_header") == ["Care after radiotherapy"]
     assert texts(sir, "page_header", aside=True) == ["Care after radiotherapy"] * 2
+
+
+def test_a_large_title_that_pages_repeat_heads_its_section_wherever_it_comes_first() -> None:
+    titles = ["Outline", "Memory", "Memory", "Memory", "Outlook", "Outlook"]
+    paper = Paper(len(titles))
+    for page, title in enumerate(titles):
+        paper.write(title, 72, 60, page, size=18)
+        paper.prose(72, 110, page, lines=tuple(f"{line} {'abcdef'[page]}" for line in PROSE))
+    sir = paper.parse()
+    assert texts(sir, "section_header") == ["Outline", "Memory", "Outlook"]
+    assert texts(sir, "page_header", aside=True) == ["Memory", "Memory", "Outlook"]
