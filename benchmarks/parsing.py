@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-TARGET = 3.0
+TARGET = 2.5
 """Times plain extraction."""
 
 FOLDERS = {"odl": "odl/pdfs", "nice_ng243": "nice_ng243", "ohr": "ohr/pdfs"}
