@@ -40,6 +40,8 @@ def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
 
     Source: thesis, section 3.3, step 3 (merging by vertical overlap).
     """
+    if len(pieces) < 2:
+        return list(pieces)
     caps = drop_caps(pieces)
     rows: list[list[Line]] = []
     rest = [piece for piece in pieces if piece not in caps.values()]

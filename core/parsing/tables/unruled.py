@@ -37,7 +37,7 @@ APART = 0.3
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """The tables of a page that stand in `lines` without drawn cells, from the top down."""
     rows = value_rows(lines)
-    grids = tall_grids(content, lines)
+    grids = _tall_grids(content, lines, rows)
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
@@ -52,7 +52,12 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
 
 def tall_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """Those of them that have cells of several lines."""
-    rows = value_rows(lines)
+    return _tall_grids(content, lines, value_rows(lines))
+
+
+def _tall_grids(
+    content: PageContent, lines: Sequence[Line], rows: Sequence[Sequence[Line]]
+) -> list[TableGrid]:
     proven = tall_chains(rows, content.vectors, content.width)
     return [_table(chain, rows, content, lines) for chain in proven]
 
