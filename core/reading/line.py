@@ -104,11 +104,11 @@ class Line:
 
     def parts(self, keys: Sequence[Key]) -> dict[Key, Line]:
         """The words by the key of each; the line itself where all have the same."""
+        if len(set(keys)) == 1:
+            return {keys[0]: self}
         indexes: dict[Key, list[int]] = {}
         for index, key in enumerate(keys):
             indexes.setdefault(key, []).append(index)
-        if len(indexes) == 1:
-            return dict.fromkeys(indexes, self)
         return {key: self.part(chosen) for key, chosen in indexes.items()}
 
     def visual_order(self) -> list[int]:

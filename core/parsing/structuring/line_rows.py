@@ -78,6 +78,8 @@ def join_row(row: Sequence[Line]) -> Line:
 
 def same_row(row: Sequence[Line], piece: Line) -> bool:
     """Whether a piece stands beside the others of a row and at their height."""
+    if len(row) == 1 and row[0].bottom <= piece.top:
+        return False  # as most are
     if isinstance(piece, Slot) or isinstance(row[0], Slot):
         return False
     left, top, right, bottom = piece.left, piece.top, piece.right, piece.bottom
