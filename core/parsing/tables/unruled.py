@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre
+from core.geometry import contains_centre, is_near
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.cell_lines import repeats_amount
 from core.parsing.tables.column_names import continues, names_above
@@ -82,7 +82,7 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
     inside: list[Line] = []
     others: list[Line] = []
     for line in lines:
-        plain = not line.hidden and line.angle == 0
+        plain = not line.hidden and line.angle == 0 and is_near(line.box, box, 0.0)
         parts = line.parts([plain and contains_centre(box, word) for word in line.boxes])
         inside += [part for within, part in parts.items() if within]
         others += [part for within, part in parts.items() if not within]
