@@ -56,7 +56,7 @@ def tall_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
 
 
 def _tall_grids(
-    content: PageContent, lines: Sequence[Line], rows: Sequence[Sequence[Line]]
+    content: PageContent, lines: Sequence[Line], rows: Sequence[list[Line]]
 ) -> list[TableGrid]:
     proven = tall_chains(rows, content.vectors, content.width)
     return [_table(chain, rows, content, lines) for chain in proven]
