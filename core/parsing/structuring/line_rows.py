@@ -85,11 +85,13 @@ def same_row(row: Sequence[Line], piece: Line) -> bool:
     left, top, right, bottom = piece.left, piece.top, piece.right, piece.bottom
     level = False
     for line in row:
-        across = min(line.right, right) - max(line.left, left)
-        if across > 0 and across > 0.3 * min(line.right - line.left, right - left):
-            return False
-        down = min(line.bottom, bottom) - max(line.top, top)
-        level = level or down > SAME_LINE * min(line.bottom - line.top, bottom - top)
+        if line.left < right and line.right > left:
+            across = min(line.right, right) - max(line.left, left)
+            if across > 0.3 * min(line.right - line.left, right - left):
+                return False
+        if not level:
+            down = min(line.bottom, bottom) - max(line.top, top)
+            level = down > SAME_LINE * min(line.bottom - line.top, bottom - top)
     return level
 
 
