@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -52,8 +53,8 @@ PROSE = 0.2
 STOPS = tuple(".!?。！？")
 """How a sentence ends; code ends with other signs."""
 
-UNSPACED = "\u2e80"
-"""The first of the characters of Chinese and Japanese, which stand without blanks."""
+UNSPACED = re.compile("[\u2e80-\U0010ffff]")
+"""A character of Chinese or Japanese, which stands without blanks."""
 
 BAR = 4.0
 """Height of a bar of words, in times of their font size, at most."""
@@ -119,7 +120,7 @@ def drawings(
 
 def _count_words(lines: Iterable[Line]) -> int:
     """How many words lines have; where none are parted by blanks, two characters are one."""
-    every = [(len(line.words), sum(char >= UNSPACED for char in line.text)) for line in lines]
+    every = [(len(line.words), len(UNSPACED.findall(line.text))) for line in lines]
     return sum(max(words, unspaced // 2) for words, unspaced in every)
 
 

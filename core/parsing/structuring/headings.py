@@ -86,6 +86,8 @@ def heading_of(block: Block, number: Numbering | None, **evidence: bool) -> Head
 def candidate(block: Block, body: Style) -> Heading | None:
     """The heading that a block may be beside running text of this style; None if it is none."""
     text = text_of(block)
+    if len(text) > LONGEST:
+        return None
     style, number = style_of(block), numbering(text)
     larger = style.size >= body.size * LARGER
     is_name = larger and style.bold and len(block) == 1 and _may_be_name(text)
@@ -117,7 +119,7 @@ def _may_be_heading(text: str, block: Block, *, is_name: bool) -> bool:
 
     A line that begins with a small letter is else a term that is explained, or the rest of one.
     """
-    if len(text) > LONGEST or BULLET.match(text) or MAIL.search(text):
+    if BULLET.match(text) or MAIL.search(text):
         return False
     if not _has_words(text):
         return bool(LABEL.match(text))

@@ -5,14 +5,14 @@ These tell rows of a table, and labels at the far end, from text.
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.drop_caps import drop_caps
 from core.parsing.structuring.markers import WORDED, is_mark
 from core.parsing.structuring.slots import Slot
-from core.reading.line import count_letters
-from core.sir import Location
+from core.sir import worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,8 @@ def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
 
     Source: thesis, section 3.3, step 3 (merging by vertical overlap).
     """
+    if len(pieces) < 2:
+        return list(pieces)
     caps = drop_caps(pieces)
     rows: list[list[Line]] = []
     rest = [piece for piece in pieces if piece not in caps.values()]
@@ -60,32 +62,36 @@ def join_row(row: Sequence[Line]) -> Line:
     """One line of pieces that stand beside each other."""
     if len(row) == 1:
         return row[0]
-    main = max(row, key=lambda line: count_letters([line]))
+    main = max(row, key=lambda line: sum(map(len, line.words)))
     ordered = sorted(row, key=lambda line: -line.right if main.rtl else line.left)
-    line = main.part(range(len(main.words)))
+    line = copy(main)
     line.words = [word for piece in ordered for word in piece.words]
     line.boxes = [box for piece in ordered for box in piece.boxes]
     line.bold = all(piece.bold for piece in ordered)
     whole = sum(1 for _ in takewhile(lambda piece: piece.lead == len(piece.words), ordered))
     line.lead = sum(piece.lead for piece in ordered[: whole + 1])
     line.confidence = min(piece.confidence for piece in ordered)
-    line.location = max((piece.location for piece in ordered), key=list(Location).index)
+    line.location = worst(piece.location for piece in ordered)
     line.measure()
     return line
 
 
 def same_row(row: Sequence[Line], piece: Line) -> bool:
     """Whether a piece stands beside the others of a row and at their height."""
+    if len(row) == 1 and row[0].bottom <= piece.top:
+        return False  # as most are
     if isinstance(piece, Slot) or isinstance(row[0], Slot):
         return False
     left, top, right, bottom = piece.left, piece.top, piece.right, piece.bottom
     level = False
     for line in row:
-        across = min(line.right, right) - max(line.left, left)
-        if across > 0 and across > 0.3 * min(line.right - line.left, right - left):
-            return False
-        down = min(line.bottom, bottom) - max(line.top, top)
-        level = level or down > SAME_LINE * min(line.bottom - line.top, bottom - top)
+        if line.left < right and line.right > left:
+            across = min(line.right, right) - max(line.left, left)
+            if across > 0.3 * min(line.right - line.left, right - left):
+                return False
+        if not level:
+            down = min(line.bottom, bottom) - max(line.top, top)
+            level = down > SAME_LINE * min(line.bottom - line.top, bottom - top)
     return level
 
 

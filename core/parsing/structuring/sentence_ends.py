@@ -31,7 +31,8 @@ What stands behind a stop and a digit is the rest of a decimal number.
 def without_marks(text: str) -> str:
     """The text without the marks that stand at its end, as "4", "[2, 5]" and "[2019]"."""
     text = text.rstrip()
-    match = _MARKS.search(text)
+    is_marked = text.endswith("]") or text[-1:].isdigit()
+    match = _MARKS.search(text) if is_marked else None
     if match is None or ABBREVIATED.search(text[: match.start()]):
         return text
     return text[: match.start()].rstrip()

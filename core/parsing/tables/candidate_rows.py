@@ -83,7 +83,11 @@ class Chain:
         """The column of each phrase, -1 for a new one; None where they do not fit."""
         places: list[int] = []
         for phrase in phrases:
-            columns = [at for at, column in enumerate(self.columns) if over([phrase], *column)]
+            columns = [
+                at
+                for at, (left, right) in enumerate(self.columns)
+                if phrase.left < right and phrase.right > left
+            ]
             if len(columns) > 1 or (columns and columns[0] in places):
                 return None
             places.append(columns[0] if columns else -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.line_rows import merge_pieces
@@ -62,6 +62,8 @@ def phrases(line: Line) -> list[Line]:
 
 def _valued(line: Line) -> list[Line]:
     parts = _runs(line)
+    if len(parts) == 1:
+        return [line]
     if not _signed(line, parts[-1]):  # else signs stand behind the figures
         parts = [half for run in parts for half in _without_sign(line, run)]
     values = runs(parts, lambda value, run: _is_value(line, value[-1], run))
@@ -95,13 +97,15 @@ def _parts(line: Line, indexes: Sequence[list[int]]) -> list[Line]:
 
 def _runs(line: Line) -> list[list[int]]:
     """The indexes of words by phrase."""
-    boxes, widest = line.boxes, GAP * line.type_size
-    return runs(line.visual_order(), lambda run, at: boxes[at][0] - boxes[run[-1]][2] <= widest)
+    boxes, order, widest = line.boxes, line.visual_order(), GAP * line.type_size
+    steps = enumerate(pairwise(order), start=1)
+    cuts = [at for at, (before, word) in steps if boxes[word][0] - boxes[before][2] > widest]
+    return [order[first:last] for first, last in pairwise([0, *cuts, len(order)])]
 
 
 def extent(row: Sequence[Line]) -> tuple[float, float]:
     """From the top to the bottom of all phrases of a row."""
-    return min(phrase.top for phrase in row), max(phrase.bottom for phrase in row)
+    return min([phrase.top for phrase in row]), max([phrase.bottom for phrase in row])
 
 
 def row_edges(rows: Sequence[Sequence[Line]]) -> list[float]:

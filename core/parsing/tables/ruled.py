@@ -225,4 +225,5 @@ def _by_grid(lines: Sequence[Line], grids: Sequence[TableGrid]) -> list[list[Lin
 
 def _is_inside(line: Line, box: Box) -> bool:
     """Whether more than half of a line lies in a box."""
-    return intersection(line.box, box) > 0.5 * area(line.box) > 0
+    level = line.top < box[3] and line.bottom > box[1]
+    return level and intersection(line.box, box) > 0.5 * area(line.box) > 0

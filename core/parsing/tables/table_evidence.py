@@ -74,8 +74,11 @@ def _body(chain: Chain) -> Sequence[Sequence[Line]]:
 
 def _by_column(chain: Chain, rows: Sequence[Sequence[Line]]) -> list[list[Line]]:
     """The phrases of each column of a chain in some of its rows."""
-    phrases = [phrase for row in rows for phrase in row]
-    return [[p for p in phrases if chain.fits([p]) == [at]] for at in range(len(chain.columns))]
+    columns: list[list[Line]] = [[] for _ in chain.columns]
+    for phrase in (phrase for row in rows for phrase in row):
+        if (places := chain.fits([phrase])) and places[0] >= 0:
+            columns[places[0]].append(phrase)
+    return columns
 
 
 def are_aligned(cells: Sequence[Sequence[Line]]) -> bool:
@@ -138,11 +141,12 @@ def has_marks(cells: Sequence[Sequence[Line]]) -> bool:
 def has_caption(chain: Chain, rows: Sequence[Sequence[Line]]) -> bool:
     """Whether a line near a chain begins as the caption of a table does."""
     size = font_size(chain)
-    for row in rows:
-        text, (top, bottom) = text_of(row), extent(row)
+    named = (row for row in rows if row[0].words[0][:3].lower() == "tab")
+    for row in named:
+        top, bottom = extent(row)
         near = -8 * size < bottom - chain.top < size or -size < top - chain.bottom < 3 * size
         across = row[0].left < chain.right and row[-1].right > chain.left
-        if near and across and text[:3].lower() == "tab" and CAPTION.match(text):
+        if near and across and CAPTION.match(text_of(row)):
             return True
     return False
 

@@ -62,10 +62,11 @@ def tall_chains(rows: Sequence[Cell], vectors: Sequence[Vector], width: float) -
     """
     taken: set[int] = set()
     for area in _areas(rows, width):
+        extents = list(map(extent, area))
         ends: list[int] = []
         start = 0
         while start < len(area):
-            end = _end(area, start)
+            end = _end(area, extents, start)
             ends.append(end)
             tried = ends.count(end) > TRIES or end - start <= FEWEST
             within = ends[-2:-1] == [end]
@@ -87,16 +88,18 @@ def _areas(rows: Sequence[Cell], width: float) -> Iterator[Sequence[Cell]]:
         yield [row for row in beside if row]
 
 
-def _end(rows: Sequence[Cell], start: int) -> int:
+def _end(rows: Sequence[Cell], extents: Sequence[tuple[float, float]], start: int) -> int:
     """The index behind the last row that leaves the gutters free which a first row shows."""
     columns = [(p.left, p.right) for p in rows[start]]
-    bottom = extent(rows[start])[1]
+    bottom = extents[start][1]
     if len(columns) < 2:
         return start
     for at, row in enumerate(rows[start + 1 :], start + 1):
-        top, low = extent(row)
+        top, low = extents[at]
+        if top - bottom > LARGEST * row[0].type_size:
+            return at
         joined = joined_reaches([*columns, *((p.left, p.right) for p in row)])
-        if top - bottom > LARGEST * row[0].type_size or len(joined) < len(columns):
+        if len(joined) < len(columns):
             return at
         columns = joined
         bottom = max(bottom, low)
@@ -159,6 +162,8 @@ def _cuts(rows: Sequence[Cell], rulings: Sequence[float]) -> Iterator[list[int]]
 
 def _is_parted(above: Cell, row: Cell, rulings: Sequence[float]) -> bool:
     """Whether a ruling runs between the middles of two lines."""
+    if not rulings:
+        return False
     top, bottom = (sum(extent(line)) / 2 for line in (above, row))
     return any(top < height < bottom for height in rulings)
 

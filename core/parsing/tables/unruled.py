@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.geometry import contains_centre
+from core.geometry import contains_centre, is_near
 from core.parsing.tables.candidate_rows import TIGHT, Chain, chains
 from core.parsing.tables.cell_lines import repeats_amount
 from core.parsing.tables.column_names import continues, names_above
@@ -37,7 +37,7 @@ APART = 0.3
 def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """The tables of a page that stand in `lines` without drawn cells, from the top down."""
     rows = value_rows(lines)
-    grids = tall_grids(content, lines)
+    grids = _tall_grids(content, lines, rows)
     for chain in sorted(chains(rows, content.width), key=lambda chain: chain.top):
         free = [[p for p in row if not _is_taken(p, grids)] for row in rows]
         rows = [row for row in free if row]
@@ -52,7 +52,12 @@ def aligned_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid
 
 def tall_grids(content: PageContent, lines: Sequence[Line]) -> list[TableGrid]:
     """Those of them that have cells of several lines."""
-    rows = value_rows(lines)
+    return _tall_grids(content, lines, value_rows(lines))
+
+
+def _tall_grids(
+    content: PageContent, lines: Sequence[Line], rows: Sequence[list[Line]]
+) -> list[TableGrid]:
     proven = tall_chains(rows, content.vectors, content.width)
     return [_table(chain, rows, content, lines) for chain in proven]
 
@@ -77,7 +82,7 @@ def words_inside(lines: Sequence[Line], box: Box) -> tuple[list[Line], list[Line
     inside: list[Line] = []
     others: list[Line] = []
     for line in lines:
-        plain = not line.hidden and line.angle == 0
+        plain = not line.hidden and line.angle == 0 and is_near(line.box, box, 0.0)
         parts = line.parts([plain and contains_centre(box, word) for word in line.boxes])
         inside += [part for within, part in parts.items() if within]
         others += [part for within, part in parts.items() if not within]
