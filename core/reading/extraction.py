@@ -219,20 +219,28 @@ def _placed(word: Word, angle: int) -> Word:
         edges[side] = limit
         if edges[0] < edges[2] and edges[1] < edges[3]:
             left, top, right, bottom = edges
-    return word._replace(box=(left, top, right, bottom), chars=[])
+    return Word(word.text, (left, top, right, bottom), word.style, [], word.goes_on)
 
 
 def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
     boxes = [_turned(word.box, turn) for word in words]
-    weight: Counter[Style] = Counter()
-    for word in words:
-        weight[word.style] += len(word.text)
-    size, bold, italic, ink, colour, _, _ = max(weight, key=weight.__getitem__)
+    size, bold, italic, ink, colour, _, _ = _main_style(words)
     line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
     line.colour = colour
     line.lead = sum(1 for _ in takewhile(lambda word: word.style[HEAVY], words))
     line.hidden = "" if ink else "invisible"
     return line
+
+
+def _main_style(words: Sequence[Word]) -> Style:
+    """The style of most characters, the first of equals."""
+    first, *others = [word.style for word in words]
+    if others.count(first) == len(others):
+        return first
+    weight: Counter[Style] = Counter()
+    for word in words:
+        weight[word.style] += len(word.text)
+    return max(weight, key=weight.__getitem__)
 
 
 def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:

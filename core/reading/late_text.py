@@ -103,25 +103,30 @@ def with_late_in_place(
 
 def _piece(number: int, raw: dict[str, Any]) -> _Piece | None:
     """A raw line that is upright and has letters."""
-    spans = [span for span in raw["spans"] if _ink(span)]
+    spans = [span for span in raw["spans"] if _first_ink(span["chars"])]
     if not spans or raw["dir"] != (1.0, 0.0):
         return None
     main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
-    left, right = _ink(spans[0])[0]["bbox"][0], _ink(spans[-1])[-1]["bbox"][2]
+    first, last = _first_ink(spans[0]["chars"]), _first_ink(spans[-1]["chars"][::-1])
+    left, right = first["bbox"][0], last["bbox"][2]
     ink = main["color"], main["alpha"], bool(main["char_flags"] & PAINTED)
     return _Piece(number, raw, left, right, main["origin"][1], main["size"], ink)
 
 
 def _is_covered(piece: _Piece, covers: NDArray[np.float64]) -> bool:
-    """Whether something was drawn later over a part of a piece; rows of order and box."""
-    order, left, top, right, bottom = covers.T
+    """Whether something was drawn later over a part of a piece; rows of order, rising, and box."""
+    later = covers[covers[:, 0].searchsorted(piece.raw["order"], "right") :]
+    if not len(later):
+        return False
+    _, left, top, right, bottom = later.T
     y = _height(piece)
-    over = (order > piece.raw["order"]) & (top < y) & (y < bottom)
+    over = (top < y) & (y < bottom)
     return bool((over & (np.minimum(right, piece.right) > np.maximum(left, piece.left))).any())
 
 
-def _ink(span: dict[str, Any]) -> list[dict[str, Any]]:
-    return [char for char in span["chars"] if not char["c"].isspace()]
+def _first_ink(chars: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The first character that is no white space; an empty one if there is none."""
+    return next((char for char in chars if not char["c"].isspace()), {})
 
 
 def _put_into_gaps(pieces: Sequence[_Piece]) -> Iterator[_Piece]:

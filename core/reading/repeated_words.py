@@ -20,6 +20,10 @@ CLOSE = 0.25
 COVERED = 0.75
 """Share of a copy's width that lies on its word; what stands behind the word is none."""
 
+CELL = 2 * STRIP
+"""Points across a cell of the page that words are looked for in; what is close to an edge lies in
+one of two."""
+
 LOOKED_AT = 32
 """Lines in a strip of the page that a copy's end is looked for in: it is drawn soon after."""
 
@@ -37,7 +41,7 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
 
 
 class _Places:
-    """Where words stand, by strips of the page: a row or a column has hundreds of equal ones."""
+    """Where words stand, by cells of the page: a row or a column has hundreds of equal ones."""
 
     def __init__(self) -> None:
         self._lines: defaultdict[int, deque[Line]] = defaultdict(lambda: deque(maxlen=LOOKED_AT))
@@ -57,11 +61,11 @@ class _Places:
 
     def _add(self, word: str, box: Box, *, hidden: bool) -> bool:
         close = _close(box)
-        for strips in product(_strips(box[0], close), _strips(box[1], close)):
-            for other in self._boxes.get((word, hidden, strips), ()):
+        for cell in product(_cells(box[0], close), _cells(box[1], close)):
+            for other in self._boxes.get((word, hidden, cell), ()):
                 if _equal_edges(box, other, close) == len(box):
                     return False
-        own = box[0] // STRIP, box[1] // STRIP
+        own = box[0] // CELL, box[1] // CELL
         self._boxes.setdefault((word, hidden, own), []).append(box)
         return True
 
@@ -83,9 +87,9 @@ def _close(box: Box) -> float:
     return min(CLOSE * (box[3] - box[1]), STRIP)
 
 
-def _strips(edge: float, close: float) -> set[float]:
-    """The strips of the page in which an edge can lie that is so close to another one."""
-    return {(edge - close) // STRIP, edge // STRIP, (edge + close) // STRIP}
+def _cells(edge: float, close: float) -> set[float]:
+    """Where in the rows or columns of cells an edge can lie that is so close to another one."""
+    return {(edge - close) // CELL, (edge + close) // CELL}
 
 
 def _is_end(word: str, box: Box, line: Line) -> bool:
