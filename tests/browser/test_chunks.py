@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
+MEASURED = re.compile(r"median \d+ · largest \d+ tokens")
+"""The line on the chunks that are shown; the one below it is on those before."""
+
 
 @pytest.fixture
 def chunks(page: Page, prepared_server: AppServer) -> Page:
@@ -64,7 +67,7 @@ def test_moving_n_and_another_strategy_mark_other_lines_and_the_way_back_leads_t
     slider.focus()
     slider.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "64")
-    expect(chunks.get_by_text(re.compile(r"largest \d+ tokens")).last).to_contain_text(
+    expect(chunks.get_by_text(MEASURED).last).to_contain_text(
         re.compile(r"largest ([1-5]?\d|6[0-4]) tokens"), timeout=WAIT
     )
     at_rest(chunks)
@@ -118,7 +121,7 @@ def test_what_is_pressed_last_holds_although_answers_are_late(
         expect(slider).to_have_attribute("aria-valuetext", size)
         expect(page).to_have_url(re.compile(f"max_tokens(=|%3D){size}%"))
         expect(page.get_by_text(f"N = {size} tokens").last).to_be_visible()
-        largest = page.get_by_text(re.compile(r"largest \d+ tokens")).inner_text()
+        largest = page.get_by_text(MEASURED).inner_text()
         assert int(size) / 2 < int(re.findall(r"largest\s+(\d+)", largest)[0]) <= int(size)
 
 
