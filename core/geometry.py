@@ -51,15 +51,15 @@ def clusters(boxes: Sequence[Box], distance: float) -> list[list[int]]:
     down = np.maximum.outer(top, top) - np.minimum.outer(bottom, bottom)
     near = np.maximum(across, down) <= distance
     rest = np.ones(len(boxes), np.bool_)
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     while rest.any():
         joined = np.zeros_like(rest)
         latest = np.array([rest.argmax()])
         while len(latest):
             joined[latest], rest[latest] = True, False
             latest = np.flatnonzero(near[latest].any(axis=0) & rest)
-        found.append(np.flatnonzero(joined).tolist())
-    return found
+        groups.append(np.flatnonzero(joined).tolist())
+    return groups
 
 
 def contains_centre(box: Box, other: Box) -> bool:

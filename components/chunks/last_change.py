@@ -64,14 +64,15 @@ def _compared(record: DocumentRecord, before: Configuration, made: Made) -> str:
 def _before(settings: str, before: ChunkingResult, after: ChunkingResult) -> str:
     """Such as `Before, with N 128: 162 chunks, mean 89, largest 128 tokens; 41 stayed the same.`"""
     totals = summary(before)
-    kept = len(
+    unchanged = len(
         {chunk.cut.pieces for chunk in before.chunks}.intersection(
             chunk.cut.pieces for chunk in after.chunks
         )
     )
+    same = f"{unchanged:,}" if unchanged else "none"
     return (
         f"Before, with {settings}: {number_of(totals.chunks, 'chunk')}, mean {totals.mean:.0f}, "
-        f"largest {totals.largest} tokens; {f'{kept:,}' if kept else 'none'} stayed the same."
+        f"largest {totals.largest} tokens; {same} stayed the same."
     )
 
 

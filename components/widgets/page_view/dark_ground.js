@@ -35,14 +35,14 @@ const DARK = 128; // of 255: as far from white as from black
 // The median of the lightness at points of a box: that of its ground, since letters cover less.
 function isDark({ width, height, pixels }, [left, top, right, bottom]) {
   const around = Math.min(AROUND * (bottom - top), MOST_AROUND);
-  const found = [];
+  const levels = [];
   for (let down = 0; down < DOWN; down++)
     for (let across = 0; across < ACROSS; across++) {
       const x = left + ((across + 0.5) / ACROSS) * (right - left);
       const y = top - around + ((down + 0.5) / DOWN) * (bottom - top + 2 * around);
-      found.push(lightness(pixels, 4 * (at(y, height) * width + at(x, width))));
+      levels.push(lightness(pixels, 4 * (at(y, height) * width + at(x, width))));
     }
-  return found.sort((a, b) => a - b)[found.length >> 1] < DARK;
+  return levels.sort((a, b) => a - b)[levels.length >> 1] < DARK;
 }
 
 function at(share, size) {

@@ -68,8 +68,7 @@ def fields_beside(lines: Sequence[Line]) -> list[Field]:
     groups = list(_groups(pairs))
     labels = {id(pair.label) for group in groups for pair in group}
     groups = [group for group in groups if _ends_row(group, labels)]
-    found = [_fields(group, rows) for group in groups]
-    return [field for fields in found for field in fields]
+    return [field for group in groups for field in _fields(group, rows)]
 
 
 def level_rows(lines: Iterable[Line]) -> list[list[Line]]:

@@ -69,9 +69,9 @@ def continue_table(before: ReadPage, page: ReadPage) -> None:
             page.slots = [Slot.of(page.content.number, grid.box, table), *others]
 
 
-def _is_in(drawings: Sequence[Box], grid: TableGrid) -> bool:
+def _is_in(shown: Sequence[Box], grid: TableGrid) -> bool:
     """Whether what looks like a grid is a part of a drawing."""
-    return any(contains_centre(box, grid.box) for box in drawings)
+    return any(contains_centre(box, grid.box) for box in shown)
 
 
 def _frames(content: PageContent, grid: TableGrid) -> tuple[Box, ...]:

@@ -72,8 +72,8 @@ LARGER = 1.1
 def charts(content: PageContent) -> list[Box]:
     """Where many drawings lie close to each other, but for the grounds below them."""
     seen = [v for v in content.vectors[:MOST_DRAWINGS] if not _is_ground(v, content)]
-    near = clusters([vector.box for vector in seen], CLOSE)
-    dense = ([seen[at] for at in cluster] for cluster in near if len(cluster) >= DENSE)
+    joined = clusters([vector.box for vector in seen], CLOSE)
+    dense = ([seen[at] for at in cluster] for cluster in joined if len(cluster) >= DENSE)
     return [content.clipped(_around(vectors)) for vectors in dense]
 
 
@@ -102,23 +102,23 @@ def drawings(
     """
     if all(vector.straight for vector in content.vectors):
         return []
-    held = {line: _count_words(own) >= len(grid.cells) for grid, own in tables for line in own}
+    filled = {line: _words_as_read(own) >= len(grid.cells) for grid, own in tables for line in own}
     slots: list[Slot] = []
     for box in sorted(charts(content), key=area, reverse=True):
         if area(box) < SMALLEST * content.area or any(contains_centre(s.box, box) for s in slots):
             continue
         inside = [line for line in content.visible if contains_centre(box, line.box)]
-        in_tables = (line for line in inside if held.get(line))
-        is_table = _count_words(in_tables) * 2 > _count_words(inside)
+        in_tables = (line for line in inside if filled.get(line))
+        is_table = _words_as_read(in_tables) * 2 > _words_as_read(inside)
         groups = grouped(inside)
         if not is_table and _shows(box, groups, content):
             labels = [group for group in groups if not _is_caption(group)]
-            others = [line for line in content.visible if line not in {*inside, *held}]
+            others = [line for line in content.visible if line not in {*inside, *filled}]
             slots.append(_slot(box, [*labels, *_beside(box, labels, others)], content))
     return slots
 
 
-def _count_words(lines: Iterable[Line]) -> int:
+def _words_as_read(lines: Iterable[Line]) -> int:
     """How many words lines have; where none are parted by blanks, two characters are one."""
     every = [(len(line.words), len(UNSPACED.findall(line.text))) for line in lines]
     return sum(max(words, unspaced // 2) for words, unspaced in every)
@@ -133,7 +133,7 @@ def _shows(box: Box, inside: Sequence[list[Line]], content: PageContent) -> bool
     """Whether drawings show something, and are no frames or bars for the groups of lines inside."""
     vectors = content.vectors[:MOST_DRAWINGS]
     drawn = [vector for vector in vectors if contains_centre(box, vector.box)]
-    curved, words = sum(not vector.straight for vector in drawn), sum(map(_count_words, inside))
+    curved, words = sum(not vector.straight for vector in drawn), sum(map(_words_as_read, inside))
     many = curved >= max(CURVED, SLANTED * len(drawn))
     bare = curved > 0 and len(drawn) >= BARE * words
     lines = sum(vector.stroked for vector in drawn) >= LINES
@@ -148,17 +148,17 @@ def _is_bar(box: Box, inside: Sequence[list[Line]]) -> bool:
 
 def _is_text(inside: Sequence[list[Line]]) -> bool:
     """Whether words are no labels, but long lines, sentences, or one block of them."""
-    counts = [_count_words(group) for group in inside]
+    counts = [_words_as_read(group) for group in inside]
     text = sum(map(_words_of_text, inside))
     return text > PROSE * sum(counts) or max(counts, default=0) > max(BLOCK, sum(counts) / 2)
 
 
 def _words_of_text(group: Sequence[Line]) -> int:
     """Words of a group that is a sentence, or those in long lines."""
-    count = _count_words(group)
+    count = _words_as_read(group)
     if count > LABEL and text_of(group).endswith(STOPS):
         return count
-    return _count_words(line for line in group if _count_words([line]) > LABEL)
+    return _words_as_read(line for line in group if _words_as_read([line]) > LABEL)
 
 
 def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> Iterator[list[Line]]:
@@ -173,7 +173,7 @@ def _beside(box: Box, inside: Sequence[list[Line]], others: Sequence[Line]) -> I
 
 
 def _is_label(group: Sequence[Line], usual: float) -> bool:
-    few = _count_words(group) <= LABEL or all(_count_words([line]) == 1 for line in group)
+    few = _words_as_read(group) <= LABEL or all(_words_as_read([line]) == 1 for line in group)
     plain = all(line.type_size <= LARGER * usual for line in group)
     listing = len(group) > 1 and all(line.monospaced for line in group)
     return few and plain and not listing and not _is_caption(group)
