@@ -44,13 +44,6 @@ REVIEW = Review().with_check(0, Check(decision=Decision.ACCEPTED, comment="As in
 
 
 @pytest.fixture(scope="module")
-def renderer() -> Iterator[Renderer]:
-    made = Renderer()
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
 def read(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a document; not to be changed."""
     home = tmp_path_factory.mktemp("read") / "home"
