@@ -6,7 +6,6 @@ import itertools
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pymupdf
@@ -261,8 +260,10 @@ def test_an_answer_is_signed_or_deleted_as_a_whole_or_not_whichever_write_fails(
 ):
     error, for_good = FAULTS[fault]
     outcomes = set()
-    act = partial(change, renderer=renderer)
-    for bench, raised in _broken_at_each_write(signed_once, act, error, for_good=for_good):
+    changes = _broken_at_each_write(
+        signed_once, lambda bench: change(bench, renderer), error, for_good=for_good
+    )
+    for bench, raised in changes:
         report = bench.history.verify()
         assert report.is_sound, report
         bench.history.note_export("1" * 24, "pdf")
