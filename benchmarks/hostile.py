@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from benchmarks.attacks.base import Attack
 
-KINDS = ("hidden_text", "visible_text", "markup", "full_disk")
+KINDS = ("hidden_text", "visible_text", "full_disk")
 """Modules of `benchmarks.attacks`, each with `attacks(data) -> Iterator[Attack]`."""
 
 
