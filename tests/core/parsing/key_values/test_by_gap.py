@@ -237,12 +237,11 @@ def test_values_of_several_paragraphs_are_whole() -> None:
     assert texts(paper.parse(), "key_value") == expected
 
 
-def test_titles_beside_lines_of_another_column_are_no_labels() -> None:
+def test_titles_beside_the_text_of_another_column_are_no_labels() -> None:
     paper = Paper()
     lines = ("Cloth on all seats", "Two lamps in the roof", "Wheels of light metal")
-    for column, x in enumerate((60, 230, 400)):
-        y = 100.0 + 4 * column
-        for title in ("Inside", "Outside", "Safety"):
-            paper.write(title, x, y, size=13, font="hebo")
-            y = paper.prose(x, y + 18, lines=lines[: 2 + (column + len(title)) % 2]) + 9
+    for row, title in enumerate(("Inside", "Outside", "Safety", "Options")):
+        paper.write(title, 60, 100 + 60 * row, size=13)
+        paper.prose(60, 117 + 60 * row, lines=lines)
+        paper.prose(260, 100 + 60 * row, lines=lines)
     assert texts(paper.parse(), "key_value") == []
