@@ -10,7 +10,7 @@ from core.parsing.key_values.labels import are_enough, area, is_label
 from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import CAPTION
 from core.reading.line import text_of
-from core.sir import ElementType
+from core.sir import LISTING, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,9 +29,14 @@ PHRASE = 8
 
 
 def with_pairs_by_colon(elements: Sequence[Element]) -> list[Element]:
-    """Elements with the pairs of paragraphs, next to each other, held by an area."""
+    """Elements with the pairs of paragraphs, next to each other, held by an area.
+
+    In a listing colons have another meaning.
+    """
     grouped: list[Element] = []
-    for is_paired, run in groupby(elements, key=lambda each: bool(pairs_of(each))):
+    for is_paired, run in groupby(
+        elements, key=lambda each: LISTING not in each.metadata and bool(pairs_of(each))
+    ):
         members = list(run)
         pairs = [pair for element in members for pair in pairs_of(element)] if is_paired else []
         grouped += [area(pairs)] if _are_area(pairs) else members

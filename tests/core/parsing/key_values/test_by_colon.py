@@ -77,3 +77,13 @@ def test_a_sentence_between_pairs_parts_two_areas() -> None:
 def test_pairs_are_found_by_sight_as_well() -> None:
     sir = parse_with("visual_topology", written(*PATIENT).pdf.tobytes())
     assert texts(sir, "key_value") == PATIENT
+
+
+def test_what_a_program_puts_out_stays_a_listing() -> None:
+    paper = Paper()
+    paper.prose(72, 80)
+    for at, row in enumerate(["Call: glm(formula = a)", "Degrees: 12 in all", "Deviance: 3306"]):
+        paper.write(row, 72, 300 + 13 * at, font="cour")
+    sir = paper.parse()
+    assert not texts(sir, "key_value")
+    assert "Degrees: 12 in all\nDeviance: 3306" in texts(sir, "paragraph")[-1]
