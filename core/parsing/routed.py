@@ -14,7 +14,6 @@ from core.parsing.alignment.findings import alignment_metadata, counts
 from core.parsing.base import ALONE, PageOptions, Plan, SightPolicy, collecting_seldom
 from core.parsing.builder import build
 from core.parsing.elements import Element
-from core.parsing.key_values.by_colon import with_pairs_by_colon
 from core.parsing.native_options import PROBLEMS, read_native
 from core.parsing.page_rotation import turn_back
 from core.parsing.pages_by_model import PagesByModel
@@ -27,6 +26,7 @@ from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
+from core.parsing.structuring.key_values.by_colon import with_pairs_by_colon
 from core.parsing.structuring.line_numbers import set_line_numbers_aside
 from core.parsing.structuring.listings import keep_listings
 from core.parsing.structuring.lists import group_lists

@@ -6,7 +6,7 @@ import re
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from core.parsing.key_values.labels import are_enough, area, is_label
+from core.parsing.structuring.key_values.labels import are_enough, area, is_label
 from core.parsing.structuring.line_rows import gaps
 from core.parsing.structuring.markers import CAPTION
 from core.reading.line import text_of

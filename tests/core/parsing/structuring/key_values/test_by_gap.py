@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
-from core.parsing.key_values.by_gap import with_pairs_by_gap
+from core.parsing.structuring.key_values.by_gap import with_pairs_by_gap
 from core.reading.extraction import extract
 from tests.core.parsing.papers import PROSE, Paper, check, texts
 

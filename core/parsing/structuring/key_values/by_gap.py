@@ -11,7 +11,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.geometry import bounds, contains_centre
-from core.parsing.key_values.labels import (
+from core.parsing.structuring.key_values.labels import (
     FEWEST,
     are_enough,
     area,
