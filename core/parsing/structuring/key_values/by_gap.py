@@ -43,6 +43,9 @@ HANGING = 2.0
 STEP = 3.0
 """Times the type size from one line of a value to the next, at most."""
 
+TALLEST = 12
+"""Lines of a value at most: more are text beside its title."""
+
 OTHER_SIZE = 0.15
 """Share by which the type of a further line may be larger or smaller."""
 
@@ -191,10 +194,11 @@ def _count_worded(line: Line) -> int:
 
 
 def _pairs_of(group: Sequence[_Beside], rows: Sequence[Sequence[Line]]) -> list[_Pair]:
-    """The pairs of a group; none where what goes on below a label makes it too long for one."""
+    """The pairs of a group; none where labels or values go on for too long below."""
     ends = [*(each.row for each in group[1:]), len(rows)]
     pairs = [_pair(each, rows[each.row + 1 : end]) for each, end in zip(group, ends, strict=True)]
-    return pairs if all(is_label(text_of(pair.label)) for pair in pairs) else []
+    short = all(is_label(text_of(label)) and len(value) <= TALLEST for label, value in pairs)
+    return pairs if short else []
 
 
 def _pair(beside: _Beside, below: Iterable[Sequence[Line]]) -> _Pair:

@@ -245,3 +245,12 @@ def test_titles_beside_the_text_of_another_column_are_no_labels() -> None:
         paper.prose(60, 117 + 60 * row, lines=lines)
         paper.prose(260, 100 + 60 * row, lines=lines)
     assert texts(paper.parse(), "key_value") == []
+
+
+def test_long_text_beside_its_title_is_no_value() -> None:
+    paper = Paper()
+    y = 80.0
+    for title in ("Purpose", "Duties", "Costs"):
+        paper.write(title, 60, y, font="hebo")
+        y = paper.prose(160, y, lines=(LONG,) * 13) + 8
+    assert not texts(paper.parse(), "key_value")
