@@ -101,18 +101,11 @@ def _phrases(pieces: Sequence[Line]) -> dict[Line, list[Line]]:
 
     A change of type, or of the width of blanks, parts a value into several pieces.
     """
-    return {_joined(run): run for row in _level_rows(pieces) for run in runs(row, _is_near)}
+    return {join_row(run): run for row in _level_rows(pieces) for run in runs(row, _is_near)}
 
 
 def _is_near(run: Sequence[Line], piece: Line) -> bool:
     return piece.left - run[-1].right <= BLANK * max(piece.type_size, run[-1].type_size)
-
-
-def _joined(run: Sequence[Line]) -> Line:
-    """One line in the size of its largest piece: names in a text are often set smaller."""
-    line = join_row(run)
-    line.size = max(piece.size for piece in run)
-    return line
 
 
 def _level_rows(lines: Iterable[Line]) -> list[list[Line]]:
