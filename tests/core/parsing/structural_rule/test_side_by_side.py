@@ -38,11 +38,10 @@ def test_a_narrow_column_whose_lines_are_not_level_is_read_by_itself() -> None:
     assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(INGREDIENTS), " ".join(STEPS)]
 
 
-def _with_terms(paper: Paper, y: float, *, split: bool = False) -> float:
-    """Writes terms with their meanings beside them; a term of two words on two lines if `split`."""
+def _with_terms(paper: Paper, y: float) -> float:
+    """Writes terms with their meanings beside them."""
     for term, meaning in TERMS:
-        for row, part in enumerate(term.split() if split else [term]):
-            paper.write(part, 90, y + 13 * row, font="hebo")
+        paper.write(term, 90, y, font="hebo")
         y = paper.prose(200, y, lines=meaning) + 4
     return y
 
@@ -54,23 +53,6 @@ def test_terms_stand_before_their_meanings_beside_them() -> None:
     check(sir)
     assert texts(sir, "key_value") == [f"{term} {' '.join(meaning)}" for term, meaning in TERMS]
     assert texts(sir, "paragraph") == [" ".join(PROSE)] * 2
-
-
-def test_a_term_on_two_lines_is_not_mixed_with_its_meaning() -> None:
-    paper = Paper()
-    paper.prose(72, _with_terms(paper, paper.prose(72, 80) + 10, split=True) + 10)
-    assert texts(paper.parse(), "key_value")[-1] == f"{TERMS[-1][0]} {' '.join(TERMS[-1][1])}"
-
-
-def test_a_label_of_several_paragraphs_stands_before_them() -> None:
-    paper = Paper()
-    y = paper.prose(72, 80) + 10
-    for label in ("Purpose of it", "Duties of all", "Costs of the work"):
-        paper.write(label, 72, y, font="hebo")
-        y = paper.prose(180, paper.prose(180, y, lines=STEPS) + 8, lines=STEPS[:3]) + 12
-    sir = paper.parse()
-    labelled = [node.text for node in sir.nodes if node.text][1:4]
-    assert labelled == ["Purpose of it", " ".join(STEPS), " ".join(STEPS[:3])]
 
 
 def test_signatures_side_by_side_are_read_one_after_the_other() -> None:
@@ -103,12 +85,11 @@ def test_a_list_beside_a_longer_one_names_none_of_it(others: tuple[str, ...]) ->
     assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(lines), " ".join(others)]
 
 
-@pytest.mark.parametrize("split", [False, True])
-def test_a_title_above_terms_stands_before_them(split: bool) -> None:
+def test_a_title_above_terms_stands_before_them() -> None:
     paper = Paper()
     y = paper.prose(72, 80) + 10
     paper.write("Terms", 90, y, font="hebo")
-    paper.prose(72, _with_terms(paper, y + 20, split=split) + 10)
+    paper.prose(72, _with_terms(paper, y + 20) + 10)
     sir = paper.parse()
     assert texts(sir, "section_header") == ["Terms"]
     assert texts(sir, "key_value") == [f"{term} {' '.join(meaning)}" for term, meaning in TERMS]
