@@ -23,7 +23,7 @@ from core.reading.characters import (
     HEAVY,
     PLAIN_INK,
     UNPAINTED,
-    Char,
+    Chars,
     Style,
     Word,
     split_words,
@@ -38,6 +38,7 @@ from core.reading.late_text import with_late_in_place
 from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
 from core.reading.painted_words import DrawnLine
+from core.reading.plain_words import plain_words
 from core.reading.raw_text import (
     PAINTED,
     is_tall,
@@ -108,8 +109,10 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     rejoin_letters(raws)
     fixed = monospaced(raws)
     drawn: list[DrawnLine] = []
-    for raw in with_touching_joined(raws):
-        rows = list(_lines(raw, number, turn, capitals))
+    raws = with_touching_joined(raws)
+    chars = [_characters(raw, capitals) for raw in raws]
+    for raw, (words, rtl) in zip(raws, _words(chars), strict=True):
+        rows = list(_lines(raw, words, number, turn, rtl=rtl))
         for row in rows:
             row.line.monospaced = _is_mostly(raw["spans"], fixed)
         drawn += rows
@@ -151,16 +154,20 @@ def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:
     return rect.x0, rect.y0, rect.x1, rect.y1
 
 
+def _words(lines: Sequence[Chars]) -> Iterator[tuple[list[Word], bool]]:
+    """The words of each line, and whether it runs from right to left."""
+    for line, words in zip(lines, plain_words(lines), strict=True):
+        if line.angle == 0 and runs_left(line.text):
+            yield logical_words(line.listed()), True
+        else:
+            yield split_words(line.listed(), line.axis) if words is None else words, False
+
+
 def _lines(
-    raw: dict[str, Any], page: int, turn: pymupdf.Matrix | None, capitals: Mapping[str, float]
+    raw: dict[str, Any], words: Sequence[Word], page: int, turn: pymupdf.Matrix | None, *, rtl: bool
 ) -> Iterator[DrawnLine]:
     """The visible and the invisible words of one raw line, as a line each."""
     angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
-    chars = _characters(raw["spans"], upright, capitals)
-    rtl = upright == 0 and runs_left(chars)
-    words = (
-        logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, SLANTED))
-    )
     procedural = any(span["font"].startswith(PROCEDURAL) for span in raw["spans"])
     for painted in (True, False):
         chosen = [_placed(word, upright) for word in words if word.painted is painted]
@@ -169,21 +176,27 @@ def _lines(
             yield DrawnLine(line, chosen, raw["order"], procedural)
 
 
-def _characters(
-    spans: list[dict[str, Any]], angle: int, capitals: Mapping[str, float]
-) -> list[Char]:
-    chars: list[Char] = []
-    for span in spans:
-        flags, size, font = span["flags"], span["size"], span["font"]
+def _characters(raw: dict[str, Any], capitals: Mapping[str, float]) -> Chars:
+    """The characters of a raw line."""
+    angle = _angle(raw["dir"], None)
+    text, inks = "", set[int]()
+    boxes: list[Box] = []
+    styles: list[Style] = []
+    for span in raw["spans"]:
+        flags, size, font, chars = span["flags"], span["size"], span["font"], span["chars"]
         bold = bool(flags & BOLD) or is_bold(font)
         height = capitals.get(font)
         limit = None if height is None else _cap_line(span["origin"], angle, height * size)
-        style = (size, bold, bool(flags & ITALIC), _ink(span), span["color"], limit, span["alpha"])
-        tall = any(is_tall(char["bbox"], angle, size) for char in span["chars"][:1])
-        for char in span["chars"]:
-            box = lowered(char["bbox"], char["origin"], angle, size) if tall else char["bbox"]
-            chars.append((char["c"], box, style))
-    return chars
+        ink = _ink(span)
+        style = (size, bold, bool(flags & ITALIC), ink, span["color"], limit, span["alpha"])
+        text += "".join([char["c"] for char in chars])
+        if chars and is_tall(chars[0]["bbox"], angle, size):
+            boxes += [lowered(char["bbox"], char["origin"], angle, size) for char in chars]
+        else:
+            boxes += [char["bbox"] for char in chars]
+        styles += [style] * len(chars)
+        inks.add(ink)
+    return Chars(text, boxes, styles, angle, len(inks))
 
 
 def _ink(span: dict[str, Any]) -> int:
