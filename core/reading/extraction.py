@@ -107,16 +107,8 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     shapes = {order: block for order, block in enumerate(blocks) if block["type"] == 3}
     raws = with_late_in_place(without_shadows(raws), shapes)
     rejoin_letters(raws)
-    fixed = monospaced(raws)
-    drawn: list[DrawnLine] = []
-    raws = with_touching_joined(raws)
-    chars = [_characters(raw, capitals) for raw in raws]
-    for raw, (words, rtl) in zip(raws, _words(chars), strict=True):
-        rows = list(_lines(raw, words, number, turn, rtl=rtl))
-        for row in rows:
-            row.line.monospaced = _is_mostly(raw["spans"], fixed)
-        drawn += rows
     content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
+    drawn = list(_drawn(raws, number, turn, capitals))
     content.lines = without_repeats(seen(drawn, content, blocks, display))
     write_underscores(content)
     write_bullets(content)
@@ -154,6 +146,22 @@ def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:
     return rect.x0, rect.y0, rect.x1, rect.y1
 
 
+def _drawn(
+    raws: Sequence[dict[str, Any]],
+    page: int,
+    turn: pymupdf.Matrix | None,
+    capitals: Mapping[str, float],
+) -> Iterator[DrawnLine]:
+    """The lines that the words of raw lines stand in."""
+    fixed = monospaced(raws)
+    joined = with_touching_joined(raws)
+    chars = [_characters(raw, capitals) for raw in joined]
+    for raw, (words, rtl) in zip(joined, _words(chars), strict=True):
+        for row in _lines(raw, words, page, turn, rtl=rtl):
+            row.line.monospaced = bool(fixed) and _is_mostly(raw["spans"], fixed)
+            yield row
+
+
 def _words(lines: Sequence[Chars]) -> Iterator[tuple[list[Word], bool]]:
     """The words of each line, and whether it runs from right to left."""
     for line, words in zip(lines, plain_words(lines), strict=True):
@@ -169,11 +177,12 @@ def _lines(
     """The visible and the invisible words of one raw line, as a line each."""
     angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
     procedural = any(span["font"].startswith(PROCEDURAL) for span in raw["spans"])
-    for painted in (True, False):
-        chosen = [_placed(word, upright) for word in words if word.painted is painted]
-        if chosen:
-            line = _line(chosen, page, angle, turn, rtl)
-            yield DrawnLine(line, chosen, raw["order"], procedural)
+    by_ink: dict[bool, list[Word]] = {True: [], False: []}
+    for word in words:
+        by_ink[word.painted].append(_placed(word, upright))
+    for chosen in filter(None, by_ink.values()):
+        line = _line(chosen, page, angle, turn, rtl)
+        yield DrawnLine(line, chosen, raw["order"], procedural)
 
 
 def _characters(raw: dict[str, Any], capitals: Mapping[str, float]) -> Chars:
@@ -210,7 +219,7 @@ def _ink(span: dict[str, Any]) -> int:
 def _is_mostly(spans: Iterable[dict[str, Any]], fonts: set[str]) -> bool:
     """Whether four of five characters of spans are in one of these fonts."""
     counts = Counter[bool]()
-    for span in spans if fonts else ():
+    for span in spans:
         counts[span["font"] in fonts] += sum(not char["c"].isspace() for char in span["chars"])
     return counts[True] > 4 * counts[False]
 
@@ -222,16 +231,18 @@ def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float |
 
 
 def _placed(word: Word, angle: int) -> Word:
-    """The word without its characters, ending where capitals do, or at an accent on one."""
+    """The word, ending where capitals do, or at an accent on one."""
     limit = word.style[CAPITALS]
-    left, top, right, bottom = edges = list(word.box)
-    if limit is not None:
-        side, sign = CAPPED[angle]
-        if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
-            limit = sign * min(sign * limit, sign * edges[side])
-        edges[side] = limit
-        if edges[0] < edges[2] and edges[1] < edges[3]:
-            left, top, right, bottom = edges
+    if limit is None:
+        return word
+    edges = list(word.box)
+    side, sign = CAPPED[angle]
+    if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
+        limit = sign * min(sign * limit, sign * edges[side])
+    edges[side] = limit
+    left, top, right, bottom = edges
+    if left >= right or top >= bottom:
+        return word
     return Word(word.text, (left, top, right, bottom), word.style, [], word.goes_on)
 
 
