@@ -226,8 +226,10 @@ def _is_mostly(spans: Iterable[dict[str, Any]], fonts: set[str]) -> bool:
 
 def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float | None:
     """Where capitals end: a y for upright text, an x for text that runs up or down."""
-    x, y = origin
-    return {0: y - height, 90: x + height, 180: y + height, 270: x - height}.get(angle)
+    if angle not in CAPPED:
+        return None
+    side, sign = CAPPED[angle]
+    return origin[side % 2] - sign * height
 
 
 def _placed(word: Word, angle: int) -> Word:

@@ -107,7 +107,7 @@ def _piece(number: int, raw: dict[str, Any]) -> _Piece | None:
     if not spans or raw["dir"] != (1.0, 0.0):
         return None
     main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
-    first, last = first_ink(spans[0]["chars"]), first_ink(spans[-1]["chars"][::-1])
+    first, last = first_ink(spans[0]["chars"]), first_ink(reversed(spans[-1]["chars"]))
     left, right = first["bbox"][0], last["bbox"][2]
     ink = main["color"], main["alpha"], bool(main["char_flags"] & PAINTED)
     return _Piece(number, raw, left, right, main["origin"][1], main["size"], ink)
