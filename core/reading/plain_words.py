@@ -87,9 +87,8 @@ def _measured(
     """Boxes of words, and the widest gap within each, by where they stand in the text of all."""
     edges = chain.from_iterable(chain.from_iterable(line.boxes for line in lines))
     boxes = np.fromiter(edges, float).reshape(-1, 4)
+    within = (spans - (0, 1)).ravel()
     low = np.minimum.reduceat(boxes[:, :2], spans.ravel())[::2]
     high = np.maximum.reduceat(boxes[:, 2:], spans.ravel())[::2]
-    gaps = boxes[1:, 0] - boxes[:-1, 2]
-    return np.hstack([low, high]).tolist(), np.maximum.reduceat(gaps, (spans - (0, 1)).ravel())[
-        ::2
-    ].tolist()
+    gaps = np.maximum.reduceat(boxes[1:, 0] - boxes[:-1, 2], within)[::2]
+    return np.hstack([low, high]).tolist(), gaps.tolist()

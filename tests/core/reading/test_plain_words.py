@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.reading.characters import Chars, split_words
+from core.reading.characters import Chars, Style, split_words
 from core.reading.plain_words import plain_words
 
-STYLES = [(10.0, bold, False, 2, 0, None, 255) for bold in (False, True)]
+STYLES: list[Style] = [(10.0, bold, False, 2, 0, None, 255) for bold in (False, True)]
 
 
 @st.composite
@@ -31,10 +31,10 @@ def test_words_of_plain_lines_are_those_of_a_look_at_each_character(page: list[C
             assert [word[:3] for word in words] == [word[:3] for word in looked_at]
 
 
-def line_of(text: str, step: float = 5.0, **changed: int) -> Chars:
+def line_of(text: str, step: float = 5.0, inks: int = 1) -> Chars:
     """The characters of a line, 5 points wide each."""
     boxes = [(step * at, 0.0, step * at + 5.0, 9.0) for at in range(len(text))]
-    return Chars(text, boxes, STYLES[:1] * len(text), 0)._replace(**changed)
+    return Chars(text, boxes, STYLES[:1] * len(text), 0, inks)
 
 
 def test_a_line_is_plain_unless_its_characters_steer_layout_repeat_or_change_their_ink() -> None:
