@@ -32,10 +32,11 @@ class Field(NamedTuple):
 
 def is_label(line: Line) -> bool:
     """Whether a line may be a label: a few words, or dates, and no item of a list."""
+    if len(line.words) > LONGEST_KEY or line.words[0][0] in "[(":
+        return False
     text = line.text
     worded = sum(map(str.isalpha, text)) > 1 or is_date(text)
-    short = len(line.words) <= LONGEST_KEY and text[0] not in "[("
-    return worded and short and list_marker(text) is None
+    return worded and list_marker(text) is None
 
 
 def is_date(text: str) -> bool:
