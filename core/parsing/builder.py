@@ -146,7 +146,8 @@ class _Builder:
         line = np.array(self.word_line, np.int32)
         page = np.array(self.line_page, np.int32)
         size = np.array([(p.width, p.height) * 2 for p in pages]).reshape(-1, 4)
-        boxes = np.array(self.word_boxes, np.float64).reshape(-1, 4)
+        edges = itertools.chain.from_iterable(self.word_boxes)
+        boxes = np.fromiter(edges, np.float64).reshape(-1, 4)
         fractions = np.clip(boxes / size[page[line] - 1], 0.0, 1.0).astype(np.float32)
         pieces = PieceTable(
             np.array(self.first, np.int32),

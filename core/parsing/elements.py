@@ -63,4 +63,7 @@ class Element:
 
     def all_lines(self) -> list[Line]:
         """Its own lines and those of all below it."""
-        return [*self.lines, *(line for child in self.children for line in child.all_lines())]
+        lines = list(self.lines)
+        for child in self.children:
+            lines += child.all_lines()
+        return lines

@@ -33,9 +33,8 @@ WIDE = 0.6
 """Gap between two characters, in times of the font size, that ends a word without a space."""
 
 
-def runs_left(chars: Sequence[Char]) -> bool:
+def runs_left(text: str) -> bool:
     """Whether most letters of a line belong to a script written from right to left."""
-    text = "".join([char[0] for char in chars])
     if text.isascii():
         return False
     strong = sum(map(is_rtl, text))

@@ -11,7 +11,7 @@ from core.geometry import bounds
 from core.reading.soft_hyphens import SOFT, with_hyphens_told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from core.geometry import Box
 
@@ -48,15 +48,24 @@ SHORTEST = 6
 STOPS = ",.;:!?)"
 """Characters behind which a blank may be lost as well."""
 
-PLAIN = re.compile(
-    "[ -~\xa0-\xac\xae-\u200a\u2010-\u2029\u202f-\u205f\u2061-\ufefe\uff00-\U0010ffff]*"
-)
-"""A text without characters that steer layout."""
 
-RUN = re.compile(r"\S+")
+class Chars(NamedTuple):
+    """The characters of one line in columns, its angle, and how many inks it is painted in."""
 
-TWICE = re.compile(r"(?=(\S)\1)")
-"""Where a character follows its like."""
+    text: str
+    boxes: list[Box]
+    styles: list[Style]
+    angle: int
+    inks: int = 1
+
+    @property
+    def axis(self) -> tuple[int, int]:
+        """The edges of boxes along the line."""
+        return (1, 3) if self.angle in (90, 270) else (0, 2)
+
+    def listed(self) -> list[Char]:
+        """The characters one by one."""
+        return list(zip(self.text, self.boxes, self.styles, strict=True))
 
 
 class Word(NamedTuple):
@@ -77,45 +86,15 @@ class Word(NamedTuple):
         return self.style[INK] != UNPAINTED
 
 
-def split_words(chars: Sequence[Char], *, along_x: bool = True) -> list[Word]:
-    """The words of a line in the order given.
+def split_words(chars: Sequence[Char], axis: tuple[int, int] = (0, 2)) -> list[Word]:
+    """The words of a line in the order given; `axis` are the edges of boxes along the line.
 
     A character drawn twice in the same place (fake bold), or given a second time without width,
     is taken once. A word also ends where the ink changes, since nobody may see a part of it.
     """
-    text = "".join([char[0] for char in chars])
-    low, high = (0, 2) if along_x else (1, 3)
-    if len(text) == len(chars) and _is_plain(text, chars, low, high):
-        return list(_plain_words(text, chars))
-    if SOFT in text:
+    low, high = axis
+    if any(SOFT in char[0] for char in chars):
         chars = with_hyphens_told_apart(chars, low, high)
-    return _split_with_care(chars, low, high)
-
-
-def _is_plain(text: str, chars: Sequence[Char], low: int, high: int) -> bool:
-    """Whether the words of a line are what stands between its blanks, as it mostly is."""
-    if not PLAIN.fullmatch(text) or len({char[2][INK] for char in chars}) > 1:
-        return False
-    for match in TWICE.finditer(text):
-        _, before, _ = chars[match.start()]
-        char, box, _ = chars[match.start() + 1]
-        if _is_repeat(char, box[low], box[high], before[low]):
-            return False
-    return True
-
-
-def _plain_words(text: str, chars: Sequence[Char]) -> Iterator[Word]:
-    _, boxes, styles = zip(*chars, strict=True) if chars else ((), (), ())
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True) if boxes else ((), (), (), ())
-    for match in RUN.finditer(text):
-        start, end = match.span()
-        low = min(lefts[start:end]), min(tops[start:end])
-        box = (*low, max(rights[start:end]), max(bottoms[start:end]))
-        style = _most(styles[start:end])
-        yield from _parted(Word(_storable(match.group()), box, style, list(chars[start:end])))
-
-
-def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
     words: list[Word] = []
     run: list[Char] = []
     goes_on = False
@@ -130,7 +109,7 @@ def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
         if run:
             last_text, last_box, last_style = run[-1]
             same = text == last_text and bool(style[INK]) == bool(last_style[INK])
-            if same and _is_repeat(text, box[low], box[high], last_box[low]):
+            if same and is_repeat(text, box[low], box[high], last_box[low]):
                 continue
             if style[INK] != last_style[INK]:
                 _flush(run, words, goes_on=goes_on)
@@ -140,7 +119,7 @@ def _split_with_care(chars: Sequence[Char], low: int, high: int) -> list[Word]:
     return words
 
 
-def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
+def is_repeat(text: str, low: float, high: float, before: float) -> bool:
     """Whether a character is the one before it once more: in its place, or without width.
 
     Without width are also the letters of ligatures, but never signs behind the first plane of
@@ -153,28 +132,28 @@ def _is_repeat(text: str, low: float, high: float, before: float) -> bool:
 def make_word(chars: list[Char]) -> Word:
     """The word of characters in text order; the style is that of most of them."""
     texts, boxes, styles = zip(*chars, strict=True)
-    return Word(_storable("".join(texts)), bounds(boxes), _most(styles), chars)
+    return Word(storable("".join(texts)), bounds(boxes), most(styles), chars)
 
 
-def _most(styles: Sequence[Style]) -> Style:
+def most(styles: Sequence[Style]) -> Style:
     """The style of most characters, the first of equals."""
     if styles[0] == styles[-1]:
         return styles[0]
     return max(dict.fromkeys(styles), key=styles.count)
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """The text with `?` for halves of pairs, which no file can hold."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _flush(run: list[Char], words: list[Word], *, goes_on: bool) -> None:
     if run:
-        first, *others = _parted(make_word(run))
+        first, *others = parted(make_word(run))
         words += [first._replace(goes_on=goes_on), *others]
 
 
-def _parted(word: Word) -> list[Word]:
+def parted(word: Word) -> list[Word]:
     """The word cut where a row of dots begins or ends, as between a title and its page.
 
     Likewise where lines are set so tight that no blank was seen between two words.

@@ -7,52 +7,27 @@ they show which characters are drawn twice, invisible, or in right-to-left order
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import takewhile
-from math import atan2, degrees
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
-from core.reading.bidi import logical_words, runs_left
 from core.reading.bitmap_fonts import name_letters
-from core.reading.characters import (
-    CAPITALS,
-    FAINT,
-    HEAVY,
-    PLAIN_INK,
-    UNPAINTED,
-    Char,
-    Style,
-    Word,
-    split_words,
-)
 from core.reading.display_list import Display
 from core.reading.drawn_bullets import write_bullets
+from core.reading.drawn_lines import drawn_lines, turned
 from core.reading.drawn_underscores import write_underscores
 from core.reading.exponents import raise_exponents
-from core.reading.fonts import is_bold, monospaced
 from core.reading.form_fields import form_fields, read_into
 from core.reading.late_text import with_late_in_place
-from core.reading.line import SLANTED, Line
 from core.reading.page_content import PageContent, Vector
-from core.reading.painted_words import DrawnLine
-from core.reading.raw_text import (
-    PAINTED,
-    is_tall,
-    lowered,
-    raised,
-    rejoin_letters,
-    with_touching_joined,
-    without_shadows,
-)
+from core.reading.raw_text import raised, rejoin_letters, without_shadows
 from core.reading.repeated_words import without_repeats
 from core.reading.symbol_bullets import name_bullets
-from core.reading.visibility import SMALLEST, is_white, seen
+from core.reading.visibility import seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.geometry import Box
 
@@ -64,20 +39,9 @@ FLAGS = (
 )
 """Ligatures are expanded; images are left out, because encoding them costs most of the time."""
 
-BOLD = 16
-ITALIC = 2
 NONE: Mapping[str, float] = MappingProxyType({})
 LOSSY = ("DCTDecode", "JPXDecode")
 """Filters that photographs are stored with; lossless ones keep charts and screenshots."""
-
-PROCEDURAL = "Type3 ("
-"""How MuPDF's names of fonts begin whose glyphs are drawn by commands."""
-
-CAPPED = {0: (1, 1), 90: (2, -1), 180: (3, -1), 270: (0, 1)}
-"""By angle, the edge of a box where capitals end, and the sign of the way to the base line."""
-
-FULL = 255
-"""Opacity of what nothing is seen through."""
 
 
 def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageContent:
@@ -106,14 +70,8 @@ def extract(page: pymupdf.Page, capitals: Mapping[str, float] = NONE) -> PageCon
     shapes = {order: block for order, block in enumerate(blocks) if block["type"] == 3}
     raws = with_late_in_place(without_shadows(raws), shapes)
     rejoin_letters(raws)
-    fixed = monospaced(raws)
-    drawn: list[DrawnLine] = []
-    for raw in with_touching_joined(raws):
-        rows = list(_lines(raw, number, turn, capitals))
-        for row in rows:
-            row.line.monospaced = _is_mostly(raw["spans"], fixed)
-        drawn += rows
-    content.raised = [(text, _turned(box, turn)) for text, box in raised(raws)]
+    content.raised = [(text, turned(box, turn)) for text, box in raised(raws)]
+    drawn = list(drawn_lines(raws, number, turn, capitals))
     content.lines = without_repeats(seen(drawn, content, blocks, display))
     write_underscores(content)
     write_bullets(content)
@@ -135,120 +93,10 @@ def _images(
         return [], []
     sizes = {(entry[2], entry[3]) for entry in listed if entry[8] not in LOSSY}
     infos = display.text(pymupdf.TEXT_PRESERVE_IMAGES).extractIMGINFO()
-    placed = [(_turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
+    placed = [(turned(info["bbox"], turn), (info["width"], info["height"])) for info in infos]
     return [box for box, _ in placed], [box for box, size in placed if size in sizes]
 
 
 def _vector(block: dict[str, Any], turn: pymupdf.Matrix | None) -> Vector:
-    box, colour = _turned(block["bbox"], turn), block["color"] & 0xFFFFFF
+    box, colour = turned(block["bbox"], turn), block["color"] & 0xFFFFFF
     return Vector(box, block["stroked"], colour, block["isrect"])
-
-
-def _turned(box: Box, turn: pymupdf.Matrix | None) -> Box:
-    if turn is None:
-        return box
-    rect = pymupdf.Rect(box) * turn
-    return rect.x0, rect.y0, rect.x1, rect.y1
-
-
-def _lines(
-    raw: dict[str, Any], page: int, turn: pymupdf.Matrix | None, capitals: Mapping[str, float]
-) -> Iterator[DrawnLine]:
-    """The visible and the invisible words of one raw line, as a line each."""
-    angle, upright = _angle(raw["dir"], turn), _angle(raw["dir"], None)
-    chars = _characters(raw["spans"], upright, capitals)
-    rtl = upright == 0 and runs_left(chars)
-    words = (
-        logical_words(chars) if rtl else split_words(chars, along_x=upright in (0, 180, SLANTED))
-    )
-    procedural = any(span["font"].startswith(PROCEDURAL) for span in raw["spans"])
-    for painted in (True, False):
-        chosen = [_placed(word, upright) for word in words if word.painted is painted]
-        if chosen:
-            line = _line(chosen, page, angle, turn, rtl)
-            yield DrawnLine(line, chosen, raw["order"], procedural)
-
-
-def _characters(
-    spans: list[dict[str, Any]], angle: int, capitals: Mapping[str, float]
-) -> list[Char]:
-    chars: list[Char] = []
-    for span in spans:
-        flags, size, font = span["flags"], span["size"], span["font"]
-        bold = bool(flags & BOLD) or is_bold(font)
-        height = capitals.get(font)
-        limit = None if height is None else _cap_line(span["origin"], angle, height * size)
-        style = (size, bold, bool(flags & ITALIC), _ink(span), span["color"], limit, span["alpha"])
-        tall = any(is_tall(char["bbox"], angle, size) for char in span["chars"][:1])
-        for char in span["chars"]:
-            box = lowered(char["bbox"], char["origin"], angle, size) if tall else char["bbox"]
-            chars.append((char["c"], box, style))
-    return chars
-
-
-def _ink(span: dict[str, Any]) -> int:
-    """Whether what is written is painted, and so that anybody must see it."""
-    if not span["char_flags"] & PAINTED or not span["alpha"]:
-        return UNPAINTED
-    faint = is_white(span["color"]) or span["size"] < SMALLEST or span["alpha"] < FULL
-    return FAINT if faint else PLAIN_INK
-
-
-def _is_mostly(spans: Iterable[dict[str, Any]], fonts: set[str]) -> bool:
-    """Whether four of five characters of spans are in one of these fonts."""
-    counts = Counter[bool]()
-    for span in spans if fonts else ():
-        counts[span["font"] in fonts] += sum(not char["c"].isspace() for char in span["chars"])
-    return counts[True] > 4 * counts[False]
-
-
-def _cap_line(origin: tuple[float, float], angle: int, height: float) -> float | None:
-    """Where capitals end: a y for upright text, an x for text that runs up or down."""
-    x, y = origin
-    return {0: y - height, 90: x + height, 180: y + height, 270: x - height}.get(angle)
-
-
-def _placed(word: Word, angle: int) -> Word:
-    """The word without its characters, ending where capitals do, or at an accent on one."""
-    limit = word.style[CAPITALS]
-    left, top, right, bottom = edges = list(word.box)
-    if limit is not None:
-        side, sign = CAPPED[angle]
-        if not word.text.isascii() and any(c > "\x7f" and c.isupper() for c in word.text):
-            limit = sign * min(sign * limit, sign * edges[side])
-        edges[side] = limit
-        if edges[0] < edges[2] and edges[1] < edges[3]:
-            left, top, right, bottom = edges
-    return Word(word.text, (left, top, right, bottom), word.style, [], word.goes_on)
-
-
-def _line(words: list[Word], page: int, angle: int, turn: pymupdf.Matrix | None, rtl: bool) -> Line:
-    boxes = [_turned(word.box, turn) for word in words]
-    size, bold, italic, ink, colour, _, _ = _main_style(words)
-    line = Line(page, [word.text for word in words], boxes, size, bold, italic, angle, rtl)
-    line.colour = colour
-    line.lead = sum(1 for _ in takewhile(lambda word: word.style[HEAVY], words))
-    line.hidden = "" if ink else "invisible"
-    return line
-
-
-def _main_style(words: Sequence[Word]) -> Style:
-    """The style of most characters, the first of equals."""
-    first, *others = [word.style for word in words]
-    if others.count(first) == len(others):
-        return first
-    weight: Counter[Style] = Counter()
-    for word in words:
-        weight[word.style] += len(word.text)
-    return max(weight, key=weight.__getitem__)
-
-
-def _angle(direction: tuple[float, float], turn: pymupdf.Matrix | None) -> int:
-    x, y = direction
-    if turn is not None:
-        x, y = x * turn.a + y * turn.c, x * turn.b + y * turn.d
-    if (x, y) == (1.0, 0.0):
-        return 0
-    angle = degrees(atan2(y, x)) % 360
-    nearest = round(angle / 90) * 90
-    return nearest % 360 if abs(angle - nearest) < 2 else SLANTED

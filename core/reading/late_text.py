@@ -14,9 +14,9 @@ import numpy as np
 
 from core.geometry import bounds
 from core.reading.characters import is_rtl
-from core.reading.raw_text import LONGEST, PAINTED, SMALLER, TOUCHING
+from core.reading.raw_text import LONGEST, PAINTED, SMALLER, TOUCHING, first_ink
 from core.reading.runs import runs
-from core.reading.strips import STRIP
+from core.reading.strips import STRIP, by_strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -103,11 +103,11 @@ def with_late_in_place(
 
 def _piece(number: int, raw: dict[str, Any]) -> _Piece | None:
     """A raw line that is upright and has letters."""
-    spans = [span for span in raw["spans"] if _first_ink(span["chars"])]
+    spans = [span for span in raw["spans"] if first_ink(span["chars"])]
     if not spans or raw["dir"] != (1.0, 0.0):
         return None
     main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
-    first, last = _first_ink(spans[0]["chars"]), _first_ink(spans[-1]["chars"][::-1])
+    first, last = first_ink(spans[0]["chars"]), first_ink(reversed(spans[-1]["chars"]))
     left, right = first["bbox"][0], last["bbox"][2]
     ink = main["color"], main["alpha"], bool(main["char_flags"] & PAINTED)
     return _Piece(number, raw, left, right, main["origin"][1], main["size"], ink)
@@ -124,31 +124,15 @@ def _is_covered(piece: _Piece, covers: NDArray[np.float64]) -> bool:
     return bool((over & (np.minimum(right, piece.right) > np.maximum(left, piece.left))).any())
 
 
-def _first_ink(chars: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The first character that is no white space; an empty one if there is none."""
-    return next((char for char in chars if not char["c"].isspace()), {})
-
-
 def _put_into_gaps(pieces: Sequence[_Piece]) -> Iterator[_Piece]:
     """Puts pieces into the gaps of lines that they stand in; gives these pieces."""
-    lines = sorted(pieces, key=_strip)
-    places = {line.number: place for place, line in enumerate(lines)}
-    strips = np.array([_strip(line) for line in lines])
-    lefts = np.array([line.left for line in lines])
-    ends = np.array([_end(line) for line in lines])
+    strips = by_strip((piece.base, piece.base, piece) for piece in pieces)
     for piece in pieces:
-        near = (lefts < piece.left) & (piece.left < ends) & (abs(strips - _strip(piece)) <= 1)
-        for place in np.flatnonzero(near):
-            line = lines[place]
-            if line is not piece and _put(piece, line):
-                ends[place] = _end(line)
-                lefts[places[piece.number]] = np.inf
-                yield piece
-                break
-
-
-def _strip(piece: _Piece) -> int:
-    return int(piece.base // STRIP)
+        strip = int(piece.base // STRIP)
+        near = (line for at in (strip - 1, strip, strip + 1) for line in strips.get(at, ()))
+        if any(_put(piece, line) for line in near if line.left < piece.left < _end(line)):
+            strips[strip].remove(piece)
+            yield piece
 
 
 def _end(line: _Piece) -> float:

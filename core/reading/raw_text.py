@@ -82,9 +82,12 @@ def rejoin_letters(raws: Iterable[dict[str, Any]]) -> None:
     """
     for raw in raws:
         for span in raw["spans"]:
-            text = "".join([char["c"] for char in span["chars"]])
+            chars = span["chars"]
+            if len(chars) < 2 or chars[1]["c"].isalnum():
+                continue  # as most do: their letters do not stand alone
+            text = "".join([char["c"] for char in chars])
             if text.isupper() and SPACED.fullmatch(text):
-                span["chars"] = _rejoined(span["chars"], span["size"])
+                span["chars"] = _rejoined(chars, span["size"])
 
 
 def _rejoined(chars: list[dict[str, Any]], size: float) -> list[dict[str, Any]]:
@@ -152,7 +155,7 @@ def raised(raws: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Box]]:
     """
     before: dict[str, Any] | None = None
     for raw in raws:
-        spans = [span for span in raw["spans"] if _text(span)]
+        spans = [span for span in raw["spans"] if first_ink(span["chars"])]
         if not spans or raw["dir"] != (1.0, 0.0):
             continue
         main = max(spans, key=lambda span: len(span["chars"]) * span["size"])
@@ -176,6 +179,11 @@ def _is_behind(before: dict[str, Any], span: dict[str, Any]) -> bool:
     gap = span["bbox"][0] - before["bbox"][2]
     rise = before["origin"][1] - span["origin"][1]
     return abs(gap) <= 0.5 * before["size"] and 0 < rise < before["size"]
+
+
+def first_ink(chars: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The first character that is no white space; an empty one if there is none."""
+    return next((char for char in chars if not char["c"].isspace()), {})
 
 
 def _text(span: dict[str, Any]) -> str:

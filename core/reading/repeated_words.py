@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from itertools import product
+from itertools import pairwise, product
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from core.reading.strips import STRIP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from core.geometry import Box
     from core.reading.line import Line
@@ -34,10 +35,31 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     A copy that nobody sees takes nothing from a word that is seen, and the other way round.
     """
     places = _Places()
-    parts: list[dict[bool, Line]] = []
-    for line in lines:
-        parts.append(line.parts(places.new_words(line)))
+    crowded = _crowded(lines)
+    parts = [
+        line.parts(places.new_words(line)) if line in crowded else {True: line} for line in lines
+    ]
     return [part[True] for part in parts if True in part]
+
+
+def _crowded(lines: Iterable[Line]) -> set[Line]:
+    """The lines that have words in the place of another one, or may have two in one place."""
+    crowded = {line for line in lines if not _advances(line)}
+    level: list[Line] = []
+    for line in sorted(lines, key=attrgetter("top")):
+        level = [other for other in level if other.bottom >= line.top]
+        for other in level:
+            close = max(_close(line.box), _close(other.box))
+            if line.left <= other.right + close and other.left <= line.right + close:
+                crowded |= {line, other}
+        level.append(line)
+    return crowded
+
+
+def _advances(line: Line) -> bool:
+    """Whether each word of a line begins right of the one before, by more than a copy does."""
+    close = _close(line.box)
+    return all(box[0] - before[0] > close for before, box in pairwise(line.boxes))
 
 
 class _Places:

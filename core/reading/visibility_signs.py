@@ -13,7 +13,7 @@ import pymupdf
 from core.reading.painted_words import channels, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -86,12 +86,13 @@ def doubtful(
     The latter is for words whose pixels tell nothing, because other text stands in their place.
     """
     reasons = np.full(len(words.texts), "", object)
+    covered, buried = _covered(words, shapes)
     signs = (
         (squeezed(words), BLANK),
         (_in_colour_of_ground(words, shapes, watch, display), SAME_COLOUR),
         (_touched(words, watch.veils), CLIPPED),
         (_clipped(words, watch, display), CLIPPED),
-        (_covered(words, shapes) | _touched(words, watch.covers), COVERED),
+        (covered | _touched(words, watch.covers), COVERED),
         (words.alphas < FAINT, TRANSPARENT),
         (_hanging(words, display.box), OFF_PAGE),
         (words.procedural, BLANK),
@@ -102,7 +103,7 @@ def doubtful(
     reasons[white] = WHITE_ON_WHITE
     pictured = _touched(words, [*watch.grounds, *watch.covers])
     coloured = np.isin(reasons, (WHITE_ON_WHITE, SAME_COLOUR)) & ~pictured
-    return reasons, coloured | (words.alphas < FAINT / 4) | _buried(words, shapes)
+    return reasons, coloured | (words.alphas < FAINT / 4) | buried
 
 
 def _is_part(blocks: Sequence[dict[str, Any]], index: int) -> bool:
@@ -126,28 +127,20 @@ def _touched(words: Words, boxes: Sequence[Box]) -> Mask:
     return np.any(common > OVERLAP * words.areas[:, None], axis=1)
 
 
-def _covered(words: Words, shapes: Shapes) -> Mask:
-    """Words over which paths were drawn later; many small ones count as much as one."""
-    covered = np.zeros(len(words.texts))
-    for hidden in _hidden(words, shapes, shapes.alphas >= OPAQUE):
-        covered += hidden.sum(axis=1)
-    return covered > OVERLAP * words.areas
+def _covered(words: Words, shapes: Shapes) -> tuple[Mask, Mask]:
+    """Words over which paths were drawn later, and those of which one opaque box hides all.
 
-
-def _buried(words: Words, shapes: Shapes) -> Mask:
-    """Words over which one opaque box was drawn later that hides all of them."""
-    buried = np.zeros(len(words.texts), bool)
-    for hidden in _hidden(words, shapes, shapes.plain):
-        buried |= (hidden > WHOLE * words.areas[:, None]).any(axis=1)
-    return buried
-
-
-def _hidden(words: Words, shapes: Shapes, chosen: Mask) -> Iterator[NDArray[np.float64]]:
-    """(words, m) square points of words over which some of the chosen shapes were drawn later."""
-    late = np.flatnonzero((shapes.orders > words.orders.min(initial=0)) & chosen)
-    for part in _batches(late, len(words.texts)):
+    Many small paths count as much as one.
+    """
+    covered, buried = np.zeros(len(words.texts)), np.zeros(len(words.texts), bool)
+    late = (shapes.orders > words.orders.min(initial=0)) & (shapes.alphas >= OPAQUE)
+    for part in _batches(np.flatnonzero(late), len(words.texts)):
         later = shapes.orders[part] > words.orders[:, None]
-        yield shared(words.boxes, shapes.boxes[part]) * later
+        hidden = shared(words.boxes, shapes.boxes[part]) * later
+        covered += hidden.sum(axis=1)
+        boxes = hidden[:, shapes.plain[part]]
+        buried |= (boxes > WHOLE * words.areas[:, None]).any(axis=1)
+    return covered > OVERLAP * words.areas, buried
 
 
 def _in_colour_of_ground(words: Words, shapes: Shapes, watch: Watch, display: Display) -> Mask:

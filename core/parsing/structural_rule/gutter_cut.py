@@ -108,6 +108,8 @@ def _gutter(pieces: Sequence[Line]) -> float | None:
     stretches.sort(key=lambda run: (run.crossed, run.low - run.high))
     scores: list[tuple[float, float, float]] = []
     for run in stretches[:MOST_RUNS]:
+        if scores and run.crossed > scores[0][0]:
+            break
         middle = (run.low + run.high) / 2
         mass = _lighter_side(pieces, middle)
         if mass is not None:
@@ -154,17 +156,16 @@ def _lighter_side(pieces: Sequence[Line], gutter: float) -> float | None:
     """Text mass of the lighter side of a gutter, or None where a side is no column of prose."""
     left = [line for line in pieces if line.right <= gutter]
     right = [line for line in pieces if line.left >= gutter]
-    masses: list[float] = []
-    narrowest = NARROWER if are_apart(left, right) else NARROWEST
-    for side in (left, right):
-        widths = sorted(_row_widths(side))
-        if len(widths) < FEWEST or widths[int(len(widths) * 0.6)] < narrowest:
-            return None
-        masses.append(sum(widths))
+    sides = [sorted(_row_widths(side)) for side in (left, right)]
+    if min(map(len, sides)) < FEWEST:
+        return None
+    narrower = min(widths[int(len(widths) * 0.6)] for widths in sides)
+    if narrower < NARROWER or (narrower < NARROWEST and not are_apart(left, right)):
+        return None
     top = max(min(line.top for line in side) for side in (left, right))
     bottom = min(max(line.bottom for line in side) for side in (left, right))
     shared = min(sum(top <= line.middle <= bottom for line in side) for side in (left, right))
-    return min(masses) if shared >= FEWEST - 1 else None
+    return min(map(sum, sides)) if shared >= FEWEST - 1 else None
 
 
 def _row_widths(side: Sequence[Line]) -> list[float]:

@@ -68,9 +68,11 @@ def _pages(element: Element) -> set[int]:
 
 
 def _link_captions(elements: Sequence[Element], content: PageContent) -> None:
-    boxes = {element: _box(element, content) for element in elements}
     captions = [element for element in elements if element.type is ElementType.CAPTION]
     shown = [element for element in elements if element.type in _SHOWN]
+    if not captions or not shown:
+        return
+    boxes = {element: _box(element, content) for element in elements}
     ranks = [(_rank(*pair, boxes, content.height), *pair) for pair in product(captions, shown)]
     pairs = [
         (rank, caption, other)

@@ -187,9 +187,10 @@ class Classifier:
         """Whether lines are a part of a table of contents."""
         listed = sum((line.page, line.boxes[0]) in self.contents_rows for line in lines)
         leaders = sum(bool(LEADER.search(line.text)) for line in lines)
-        numbered = sum(_ends_in_page(line.text) for line in lines)
         half = len(lines) / 2
-        return max(leaders, listed) >= half or (self.in_contents and numbered >= half)
+        if max(leaders, listed) >= half or not self.in_contents:
+            return max(leaders, listed) >= half
+        return sum(_ends_in_page(line.text) for line in lines) >= half
 
     def _is_caption(self, text: str, block: Block) -> bool:
         match = CAPTION.match(text)

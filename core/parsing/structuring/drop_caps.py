@@ -50,10 +50,10 @@ def is_drop_cap(line: Line) -> bool:
 
 
 def _may_be_initial(line: Line) -> bool:
+    if len(line.words) > 1 or len(line.words[0]) > 2:
+        return False
     letters = "".join(filter(str.isalpha, line.words[0]))
-    return (
-        len(line.words) == 1 and len(line.words[0]) <= 2 and len(letters) == 1 and letters.isupper()
-    )
+    return len(letters) == 1 and letters.isupper()
 
 
 def _is_beside(cap: Line, line: Line) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from copy import copy
 from itertools import pairwise, takewhile
+from math import inf
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.drop_caps import drop_caps
@@ -44,9 +45,12 @@ def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
         return list(pieces)
     caps = drop_caps(pieces)
     rows: list[list[Line]] = []
+    lowest = -inf
     rest = [piece for piece in pieces if piece not in caps.values()]
     for piece in sorted(rest, key=lambda line: (line.middle, line.left)):
-        row = next((row for row in rows[-4:] if same_row(row, piece)), None)
+        near = rows[-4:] if piece.top < lowest else ()
+        row = next((row for row in near if same_row(row, piece)), None)
+        lowest = max(lowest, piece.bottom)
         if row is None:
             rows.append([piece])
         else:

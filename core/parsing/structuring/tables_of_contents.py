@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import DOTS
+from core.reading.runs import runs
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ def leaders_aside(elements: Sequence[Element]) -> list[Element]:
             if not dots:
                 lines.append(line)
                 continue
-            runs = groupby(range(len(line.words)), key=dots.__contains__)
-            lines += [line.part(run) for is_dots, run in runs if not is_dots]
+            parts = groupby(range(len(line.words)), key=dots.__contains__)
+            lines += [line.part(part) for is_dots, part in parts if not is_dots]
             part = Element(ElementType.PARAGRAPH, [line.part(sorted(dots))], aside=LEADER_DOTS)
             aside.append(part)
         element.lines = lines
@@ -79,8 +80,8 @@ def _entries(lines: Sequence[Line]) -> list[Element]:
 def _dots(words: Sequence[str]) -> set[int]:
     """Indexes of the words that belong to a row of dots, unless the whole line is one."""
     dots = {i for i, word in enumerate(words) if word[0] in ".\u00b7\u2026" and DOTS.match(word)}
-    for is_dot, run in groupby(range(len(words)), key=lambda index: words[index] == "."):
-        indexes = list(run)
-        if is_dot and len(indexes) >= FEWEST_DOTS:
-            dots.update(indexes)
+    single = [index for index, word in enumerate(words) if word == "."]
+    for run in runs(single, lambda run, index: index == run[-1] + 1):
+        if len(run) >= FEWEST_DOTS:
+            dots.update(run)
     return dots if len(dots) < len(words) else set()

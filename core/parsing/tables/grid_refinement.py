@@ -15,7 +15,7 @@ from core.parsing.tables.phrases import covered, extent, is_over, text_rows
 from core.reading.runs import runs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from core.geometry import Box
     from core.parsing.read_pages import Span, TableGrid
@@ -175,24 +175,27 @@ def _ruled_columns(
 def _centred_columns(work: _Work, row: int, phrase: Line) -> tuple[int, int] | None:
     """The widest run of columns, empty but for a phrase, in whose middle it stands."""
     first, last = work.covered(phrase)
+    if last - first > 1:
+        return None
+    reach = [(p, work.covered(p)) for band in work.bands[row + 1 :] for p in band]
+    below = [(p, a) for p, (a, b) in reach if b - a == 1]
     alone = len(work.bands[row]) == 1
-    if last - first > 1 or (not alone and _misses(work, row, (first, last), phrase) <= CENTRED):
+    if not alone and _misses(below, (first, last), phrase) <= CENTRED:
         return None
     count = len(work.xs) - 1
     runs = [(a, b) for a in range(first + 1) for b in range(last, count + 1) if b - a > 1]
     for wide in sorted(runs, key=lambda run: run[0] - run[1]):
-        if _misses(work, row, wide, phrase) <= CENTRED and _is_free(work, row, wide, phrase):
+        if _misses(below, wide, phrase) <= CENTRED and _is_free(work, row, wide, phrase):
             return wide
     return None
 
 
-def _misses(work: _Work, row: int, wide: tuple[int, int], phrase: Line) -> float:
+def _misses(below: Iterable[tuple[Line, int]], wide: tuple[int, int], phrase: Line) -> float:
     """How far a phrase stands from the middle of the text below it in these columns, in points."""
-    reach = [(p, work.covered(p)) for band in work.bands[row + 1 :] for p in band]
-    below = [p for p, (a, b) in reach if b - a == 1 and wide[0] <= a < wide[1]]
-    if not below:
+    texts = [p for p, column in below if wide[0] <= column < wide[1]]
+    if not texts:
         return float("inf")
-    middle = (min(p.left for p in below) + max(p.right for p in below)) / 2
+    middle = (min(p.left for p in texts) + max(p.right for p in texts)) / 2
     return abs(middle - (phrase.left + phrase.right) / 2)
 
 

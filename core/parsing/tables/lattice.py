@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -117,7 +119,7 @@ def without_padding(grid: TableGrid, lines: Sequence[Line]) -> TableGrid:
 def _shut(lines: Sequence[float], used: set[int]) -> tuple[list[float], list[int]]:
     """Edges without the narrow unused bands, and for each old edge the index of the new one."""
     heights = [lines[band + 1] - lines[band] for band in used]
-    padding = max(PADDING, 0.7 * float(np.median(heights)))
+    padding = max(PADDING, 0.7 * median(heights))
     left = [lines[0]]
     index = [0]
     for band, (start, end) in enumerate(pairwise(lines)):
@@ -134,7 +136,7 @@ def _merged(values: Iterable[float]) -> list[float]:
 
 
 def _nearest(values: Sequence[float], edge: float) -> int:
-    index = int(np.searchsorted(values, edge))
+    index = bisect_left(values, edge)
     if index == len(values) or (index and edge - values[index - 1] <= values[index] - edge):
         return index - 1
     return index

@@ -33,9 +33,10 @@ MONTH = 9
 
 def is_label(text: str) -> bool:
     """Whether a text may be a label: a few words, or dates, and no item of a list."""
+    if text[0] in "[(" or count_words(text) > LONGEST:
+        return False
     worded = count_letters(text) > 0 and sum(map(str.isalnum, text)) > 1
-    short = count_words(text) <= LONGEST and text[0] not in "[("
-    return (worded or is_date(text)) and short and list_marker(text) is None
+    return (worded or is_date(text)) and list_marker(text) is None
 
 
 def is_date(text: str) -> bool:
