@@ -44,7 +44,7 @@ def test_parsers_and_strategies_are_called_by_their_titles():
     jobs = queue(Grid(parsers=("semantic_flow",), strategies=("fixed",)), [ONE])
     assert [job.words for job in jobs.waiting] == [
         "reading one.pdf by Semantic flow",
-        "Semantic flow, Fixed size, N 128, O 0.2, k 5",
+        "Semantic flow, Fixed size, N 256, O 0.2, k 5",
     ]
 
 
