@@ -170,7 +170,7 @@ def test_two_settings_are_shown_on_the_same_page(chunks: AppTest) -> None:
     shown = [one.value for one in chunks.text if one.value.startswith("compare-pages-")]
     assert [one.partition(": ")[2] for one in shown] == ["guideline.pdf [1] None 1"] * 2
     assert chunks.query_params["other"].startswith("fixed")
-    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+    assert any(one.value.startswith("Compared with A, B has ") for one in chunks.markdown)
     chunks.toggle(key="chunks-compare").set_value(False).run()
     assert "other" not in chunks.query_params
     assert pages_of(chunks)
@@ -191,7 +191,7 @@ def test_every_strategy_is_shown_and_compared(chunks: AppTest, strategy: str) ->
     chunks.toggle(key="chunks-compare").set_value(True).run()
     assert not chunks.exception
     assert chunks.selectbox(key="compare-A.strategy").value == strategy
-    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+    assert any(one.value.startswith("Compared with A, B has ") for one in chunks.markdown)
 
 
 @pytest.mark.parametrize("strategy", ["heading_anchored", "fixed"])
