@@ -39,7 +39,7 @@ def expect_marked_on_paper(page: Page, sentence: str, words: Sequence[tuple[floa
     assert (blue > 30).mean() < 0.1, "more is marked than the sentence"
     assert (pixels.min(axis=2) > 250).mean() > 0.5, "the paper is white"
     assert sentence in " ".join(printed.split())
-    assert not re.search(r"\bEvaluate\b|Ask the documents", printed)
+    assert not re.search(r"\bEvaluate\b|Ask the documents|\bAccept\b", printed)
 
 
 def printed_page(content: bytes) -> tuple[NDArray[np.uint8], str]:
