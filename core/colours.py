@@ -26,16 +26,21 @@ ONE_SIDED = (EXPLAINS, "#1d2530")
 where two are compared, and the near black is drawn dashed."""
 
 
-_WHITE_SHARE = 0.45
-"""Of white in a colour on dark paper: the darkest of the cycle then stands out by more than 3."""
+WHITE, BLACK = "#ffffff", "#000000"
+
+_SHARE_ON_DARK = 0.55
+"""Of a colour, the rest white, on dark paper: the darkest of the cycle stands out by over 3."""
+
+
+def mixed(colour: str, share: float, paper: str = WHITE) -> str:
+    """So much (0 to 1) of a colour on paper, all as `#rrggbb`."""
+    pairs = ((int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(ground + (ink - ground) * share):02x}" for ink, ground in pairs)
 
 
 def on_dark(colour: str) -> str:
     """A colour `#rrggbb`, lightened for dark paper."""
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(
-        f"{round(channel + (255 - channel) * _WHITE_SHARE):02x}" for channel in parts
-    )
+    return mixed(colour, _SHARE_ON_DARK)
 
 
 def colour_of(index: int) -> str:

@@ -42,7 +42,7 @@ def draw(
         return _picture(page, drawn.width, drawn.height, drawn.data)
     with Image.open(io.BytesIO(drawn.data)) as picture:
         frame = BoundingBox(page, 0, 0, 1, 1)
-        result = marked(picture, frame, grounds(boxes, CITED, drawn.width / drawn.height))
+        result = marked(picture, frame, grounds(boxes, CITED, picture, frame))
     out = io.BytesIO()
     result.save(out, "JPEG", quality=_QUALITY)
     return _picture(page, drawn.width, drawn.height, out.getvalue())

@@ -63,7 +63,7 @@ def figures_in_words(totals: Summary, seconds: float) -> str:
 def difference_in_words(totals_a: Summary, totals_b: Summary) -> str:
     """How the second chunking differs from the first, the means as they are shown: rounded."""
     return (
-        f"B has {_more(totals_b.chunks - totals_a.chunks, 'chunk')} than A, "
+        f"Compared with A, B has {_more(totals_b.chunks - totals_a.chunks, 'chunk')}, "
         f"{_more(round(totals_b.mean) - round(totals_a.mean), 'token')} in the mean, "
         f"{_more(totals_b.largest - totals_a.largest, 'token')} in the largest."
     )
@@ -127,6 +127,8 @@ def _time(seconds: float) -> str:
 
 
 def _more(number: int, noun: str) -> str:
+    if not number:
+        return f"as many {noun}s"
     count, noun = number_of(abs(number), noun).split()
     return f"{count} {'fewer' if number < 0 else 'more'} {noun}"
 

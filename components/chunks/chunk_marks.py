@@ -37,14 +37,9 @@ def shown_pages(chunk: Chunk | None, page: int | None, count: int) -> list[int]:
     return numbers if page in numbers else [min(max(page, 1), count)]
 
 
-def chunks_on(result: ChunkingResult, page: int) -> list[Chunk]:
-    """The chunks with own or repeated text on a page, headings put in front not counted."""
-    return [chunk for chunk in result.chunks if page in chunk.pages]
-
-
 def chunk_marks(result: ChunkingResult, pages: Sequence[int], selected: str | None) -> list[Mark]:
     """Marks of all chunks on these 1-based pages; those of the selected one on all its pages."""
-    here = [chunk for chunk in result.chunks if not set(pages).isdisjoint(chunk.pages)]
+    here = result.on_pages(pages)
     marks = [mark for chunk in here for mark in _own(result, chunk, pages)]
     others = [chunk for chunk in here if chunk.id != selected]
     marks += [mark for chunk in others for mark in _repeated(result, chunk, pages, selected)]

@@ -35,12 +35,13 @@ from components.errors import Boundary
 from components.foreign_text import plain
 from components.forms.configuration_form import configuration_form, linked_configuration
 from components.labels.chunks import summary
-from components.labels.settings import setting_words, symbols_in
+from components.labels.settings import symbols_in
 from components.link_notes import note
 from components.widgets.document_pages import document_pages, page_picker
 from components.widgets.layout import room
 from components.widgets.page_view import Click, Mark, legend
 from components.widgets.switch import switch
+from core.configuration.labels import label
 from core.evaluation.agreement.chunk_agreement import boundaries
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _settings(record: DocumentRecord, side: str) -> Made | None:
                 label=f"Strategy {side}",
                 narrow=True,
             )
-        st.markdown(f"**{side}** · {plain(setting_words(config))}", help=symbols_in(config))
+        st.markdown(f"**{side}** · {plain(label(config))}", help=symbols_in(config))
     made = make_chunks(record, config, key=f"compare-{side}")
     if made is None:
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components import state
-from components.chunks.chunk_marks import chunks_on, owner_at
+from components.chunks.chunk_marks import owner_at
 from components.chunks.compare_marks import Two, chosen_cut, leave_cut
 from components.chunks.detail import chunk_detail
 from components.chunks.explorer import window
@@ -28,7 +28,7 @@ def two_lists(record: DocumentRecord, two: Two, page: int) -> None:
     sides = (("A", two.one), ("B", two.other))
     for (side, result), place in zip(sides, st.columns(2, gap="medium"), strict=True):
         shown = looked_at(two, result)
-        anchor = shown or next(iter(chunks_on(result, page)), None)
+        anchor = shown or next(iter(result.on_pages([page])), None)
         rows = window(result.chunks, anchor.id if anchor else None)
         with place, room("compare-lists", side):
             chunk_list(

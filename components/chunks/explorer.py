@@ -8,7 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.chunks.chunk_figures import charts
-from components.chunks.chunk_marks import chunk_marks, chunk_of, chunks_on, shown_pages
+from components.chunks.chunk_marks import chunk_marks, chunk_of, shown_pages
 from components.chunks.detail import chunk_detail
 from components.chunks.exports import exports
 from components.chunks.steps import TITLE, step_pages, steps, steps_shown
@@ -150,10 +150,9 @@ def _list(
         )
     among = result.chunks
     if scope == _HERE:
-        among = [chunk for page in pages for chunk in chunks_on(result, page)]
-        among = sorted(set(among), key=lambda chunk: chunk.index)
+        among = result.on_pages(pages)
     matches = filtered(result, among, words or "")
-    anchor = chosen or next(iter(chunks_on(result, pages[0])), None)
+    anchor = chosen or next(iter(result.on_pages(pages[:1])), None)
     shown = window(matches, anchor.id if anchor else None)
     if len(matches) < len(result.chunks) or len(shown) < len(matches):
         st.caption(_listed_in_words(len(shown), len(matches), len(result.chunks)))

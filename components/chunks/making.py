@@ -27,7 +27,8 @@ _SHOWN = "sightline.chunked-by"
 _FOLLOWED = "sightline.followed-chunk"
 """The chunk that settings have put in the place of a chosen one, and the first token of that."""
 _LONG = 50_000
-"""Tokens of a document above which the rules that stand in for a model take seconds."""
+"""Tokens of a document above which the rules that stand in for a model, and those of the Refiner,
+take seconds."""
 
 
 class Made(NamedTuple):
@@ -102,8 +103,12 @@ def _tree(record: DocumentRecord) -> str:
 def _is_cut(record: DocumentRecord, config: Configuration, key: str) -> bool:
     """Whether the rules have gone through a long document, with progress; short ones wait."""
     bench = resources.workbench()
-    long = config.strategy in PLANNED and len(bench.documents.stream(record.sha)) > _LONG
-    if not long or bench.chunks.has(record.sha, config):
+    slow = config.strategy in PLANNED or config.refining.adds
+    if (
+        not slow
+        or len(bench.documents.stream(record.sha)) <= _LONG
+        or bench.chunks.has(record.sha, config)
+    ):
         return True
     cut = long_work(
         lambda progress: bench.chunks.of(record.sha, config, progress),

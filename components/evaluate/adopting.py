@@ -11,12 +11,12 @@ from components import resources, state
 from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
-from components.labels.settings import setting_words
 from components.selection.document_picker import newest_first
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
 from core.configuration.address import from_address, to_address
 from core.configuration.adopted import adopted_configuration
+from core.configuration.labels import label
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL
 from core.progress import Progress, part
 from core.rights import Right
@@ -95,7 +95,7 @@ def adopted_notice() -> None:
     adopted: _Adopted | None = state.kept(_DONE, None)
     if adopted is None:
         return
-    now, then = setting_words(adopted.setting), setting_words(_was(adopted.before))
+    now, then = label(adopted.setting), label(_was(adopted.before))
     with st.container(border=True):
         st.markdown(
             f":material/task_alt: Documents are cut and searched by **{plain(now)}** from now on, "

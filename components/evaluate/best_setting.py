@@ -8,7 +8,8 @@ import streamlit as st
 
 from components.evaluate.adopting import adopt_button
 from components.foreign_text import plain
-from components.labels.settings import interval_words, number, setting_words, symbols_in
+from components.labels.settings import interval_words, number, symbols_in
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
 from core.evaluation.tuning.recommending import LEVEL
 from core.text.counts import number_of
@@ -53,7 +54,7 @@ def _line(name: str, row: Row, why: str, measure: str, documents: Sequence[str])
     words, button = st.columns([8, 1], vertical_alignment="center")
     with words:
         st.markdown(
-            f"**{name}: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
+            f"**{name}: {plain(label(row.setting))}** · {MEASURES[measure]} "
             f"{interval_words(row.measures[measure], measure)} · {tokens} tokens · :gray[{why}]",
             help=symbols_in(row.setting),
         )

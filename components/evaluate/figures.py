@@ -15,12 +15,12 @@ from components.labels.settings import (
     measure_axis,
     number,
     parameter_axis,
-    setting_words,
 )
 from components.labels.strategies import title_of
 from components.widgets.charts import empty_figure
 from core.chunking import STRATEGIES
 from core.colours import CYCLE, PLAIN
+from core.configuration.labels import label
 from core.evaluation.comparison import Pair, pareto_front
 from core.text.counts import number_of
 
@@ -125,7 +125,7 @@ def spread_chart(rows: Sequence[Row], measure: str) -> Figure:
     for place, row in enumerate(reversed(rows)):
         figure.add_box(
             x=row.scored.values(measure),
-            name=_wrapped(setting_words(row.setting), 34),
+            name=_wrapped(label(row.setting), 34),
             boxpoints="all",
             boxmean=True,
             jitter=0.6,
@@ -238,7 +238,7 @@ def _points(strategy: str, chosen: Sequence[bool]) -> dict[str, Any]:
 
 def _hint(row: Row, measure: str) -> str:
     lines = [
-        f"<b>{_wrapped(setting_words(row.setting), _LONG)}</b>",
+        f"<b>{_wrapped(label(row.setting), _LONG)}</b>",
         f"{measure_axis(measure)}: {interval_words(row.measures[measure], measure)}",
         f"{tokens_of([row])[0]:,.0f} tokens retrieved",
     ]

@@ -9,8 +9,9 @@ import streamlit as st
 from components.evaluate.adopting import adopt_button, answers_notice, in_force
 from components.evaluate.chart_view import chart_view
 from components.foreign_text import plain, plain_html
-from components.labels.settings import setting_words, symbols_in
+from components.labels.settings import symbols_in
 from components.widgets.charts import empty_figure
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
 from core.text.counts import number_of
 
@@ -30,9 +31,9 @@ def recommendation_card(finished: Finished, *, key: str) -> None:
     advised = recommendation.current if keeps else recommendation.best
     with st.container(border=True):
         st.markdown(f"**{_title(recommendation)}**")
-        st.markdown(plain(setting_words(advised.setting)), help=symbols_in(advised.setting))
+        st.markdown(plain(label(advised.setting)), help=symbols_in(advised.setting))
         if keeps and not _is_best(recommendation):
-            best = setting_words(recommendation.best.setting)
+            best = label(recommendation.best.setting)
             st.markdown(f"The best of the search was {plain(best)}.")
         st.markdown(plain(recommendation.reason))
         if recommendation.given_up and not keeps:
@@ -104,7 +105,7 @@ def _table(recommendation: Recommendation) -> None:
 def _row(called: str, judged: Judged, name: str) -> dict[str, str | float | None]:
     return {
         "Standing": called,
-        "Setting": setting_words(judged.setting),
+        "Setting": label(judged.setting),
         f"{name}, tuning half": _interval(judged.tuned),
         f"{name}, held-out half": _interval(judged.held_out),
         "Tokens retrieved": None if judged.tokens is None else round(judged.tokens),
@@ -125,7 +126,7 @@ def _trials(recommendation: Recommendation, key: str) -> None:
             x=[trial.tokens for trial in trials],
             y=[trial.value for trial in trials],
             text=[
-                f"{plain_html(setting_words(trial.setting))}<br>{trial.questions} questions"
+                f"{plain_html(label(trial.setting))}<br>{trial.questions} questions"
                 for trial in trials
             ],
             mode="markers",

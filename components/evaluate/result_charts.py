@@ -22,8 +22,9 @@ from components.evaluate.selected import (
     setting_card,
     two_settings,
 )
-from components.labels.settings import asked_words, number, setting_words, shortened
+from components.labels.settings import asked_words, number, shortened
 from components.labels.strategies import title_of
+from core.configuration.labels import label
 from core.evaluation.comparison import Pair, pairs, pareto_front
 from core.evaluation.outcome import MEASURES
 from core.evaluation.parameters import Value, heat, parameters, varying
@@ -127,7 +128,7 @@ def _on_what(results: Found) -> str:
 
 def _front_words(front: Sequence[Row], measure: str) -> str:
     points = [
-        f"{setting_words(row.setting)}: {number(row.measures[measure].mean, measure)} with "
+        f"{label(row.setting)}: {number(row.measures[measure].mean, measure)} with "
         f"{tokens_of([row])[0]:,.0f} tokens"
         for row in front
     ]
@@ -180,8 +181,8 @@ def _heat_words(
     others = [name for name in varying([values[at] for at in places]) if name not in axes]
     rest = f" A cell shows the best over {', '.join(others)}." if others else ""
     return (
-        f"Highest: {number(scores[high], measure)} ({setting_words(rows[high].setting)}); lowest: "
-        f"{number(scores[low], measure)} ({setting_words(rows[low].setting)}).{rest}"
+        f"Highest: {number(scores[high], measure)} ({label(rows[high].setting)}); lowest: "
+        f"{number(scores[low], measure)} ({label(rows[low].setting)}).{rest}"
     )
 
 
@@ -208,4 +209,4 @@ def _which(shown: int, count: int) -> str:
 def _spread_words(rows: Sequence[Row], measure: str) -> str:
     values = rows[0].scored.values(measure)
     nothing = sum(value == 0 for value in values)
-    return f"{setting_words(rows[0].setting)}: {nothing} of {len(values)} questions at 0."
+    return f"{label(rows[0].setting)}: {nothing} of {len(values)} questions at 0."

@@ -24,11 +24,12 @@ from components.evaluate.sweep_rows import (
     unfinished_words,
 )
 from components.foreign_text import plain
-from components.labels.settings import rules_words, setting_words
+from components.labels.settings import rules_words
 from components.link_notes import note
 from components.selection.empty_library import empty_library
 from components.widgets.auto_refresh import redrawn
 from core.configuration import Configuration
+from core.configuration.labels import label
 from core.evaluation.outcome import HELP, MEASURES, Scored
 from core.text.counts import number_of
 
@@ -149,7 +150,7 @@ def _by_cause(failed: Sequence[Scored]) -> dict[str, list[str]]:
     """What each failure says, and the settings that failed so: mostly all for one cause."""
     settings: dict[str, list[str]] = {}
     for setting in failed:
-        words = setting_words(Configuration.from_json(setting.setting))
+        words = label(Configuration.from_json(setting.setting))
         settings.setdefault(setting.failed, []).append(words)
     return settings
 

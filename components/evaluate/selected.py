@@ -10,7 +10,8 @@ from components import state
 from components.evaluate.adopting import adopt_button, in_force
 from components.foreign_text import plain
 from components.forms.recipe_panel import recipe_panel
-from components.labels.settings import interval_words, setting_words, symbols_in
+from components.labels.settings import interval_words, symbols_in
+from core.configuration.labels import label
 from core.evaluation.outcome import MEASURES
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def setting_card(results: Found, row: Row, measure: str) -> None:
     with words:
         tokens = row.measures["retrieved_tokens"].mean
         st.markdown(
-            f"**A: {plain(setting_words(row.setting))}** · {MEASURES[measure]} "
+            f"**A: {plain(label(row.setting))}** · {MEASURES[measure]} "
             f"{interval_words(row.measures.get(measure), measure)} · {tokens:,.0f} tokens",
             help=symbols_in(row.setting),
         )
@@ -83,7 +84,7 @@ def setting_card(results: Found, row: Row, measure: str) -> None:
 
 
 def _box(results: Found, side: str, row: Row) -> None:
-    words = {listed.key: setting_words(listed.setting) for listed in results.rows}
+    words = {listed.key: label(listed.setting) for listed in results.rows}
     key = f"results-setting-{side}"
     state.preset(key, row.key)
     st.selectbox(

@@ -8,8 +8,9 @@ import streamlit as st
 
 from components import state
 from components.evaluate.selected import chosen_setting, select_setting, setting_card
-from components.labels.settings import SYMBOLS, number, setting_words
+from components.labels.settings import SYMBOLS, number
 from components.widgets.export import table_export
+from core.configuration.labels import label
 from core.evaluation.answer_figures import CLAIM_MEASURES
 from core.evaluation.outcome import HELP, MEASURES
 from core.evaluation.table import Row, plain_rows
@@ -134,7 +135,7 @@ def _cells(
     interval = row.measures.get(measure)
     mark = _BEST if row.key == best.key else _GOOD if row.key in good else ""
     cells: dict[str, Any] = {
-        "Setting": setting_words(row.setting),
+        "Setting": label(row.setting),
         "Standing": mark,
         MEASURES[measure]: interval and interval.mean,
         "95% interval": f"{number(interval.low, measure)} to {number(interval.high, measure)}"

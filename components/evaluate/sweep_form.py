@@ -14,8 +14,9 @@ from components.evaluate.answering import Answering, answering, estimated, writi
 from components.evaluate.grid_form import grid_form
 from components.evaluate.kept_sweeps import kept_sweeps, speed
 from components.foreign_text import plain
-from components.labels.settings import rules_words, setting_words, time_words
+from components.labels.settings import rules_words, time_words
 from components.selection.document_picker import newest_first
+from core.configuration.labels import label
 from core.errors import SightlineError
 from core.evaluation.estimate import sweep_seconds
 from core.evaluation.sweeps.base import Plan, Within
@@ -182,9 +183,7 @@ def _start(
             help="Runs in the background: this page can be left.",
         )
     with st.expander("All settings"):
-        listed = [
-            f"{at}. {plain(setting_words(setting))}" for at, setting in enumerate(settings, 1)
-        ]
+        listed = [f"{at}. {plain(label(setting))}" for at, setting in enumerate(settings, 1)]
         more = [f"and {len(listed) - _MOST} more"] if len(listed) > _MOST else []
         st.markdown("\n".join(listed[:_MOST] + more))
 

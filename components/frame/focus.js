@@ -56,7 +56,8 @@ function changed(records) {
   const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
   if (added.some((node) => node.querySelector && (node.matches(FORM) || node.querySelector(FORM))))
     awaitField();
-  if (!last || isThere(last.element) || !isLost()) return;
+  // The browser takes the focus off what is switched off a moment later.
+  if (!last || (isThere(last.element) && !isLost())) return;
   clearTimeout(timer);
   timer = setTimeout(restore, SETTLED);
 }

@@ -2,7 +2,9 @@
 // What Streamlit leaves without a role or a name, or out of reach of keys, is given these wherever
 // it appears: no style sheet can, and its own markup takes none.
 
+const QUESTION = "sightline-question";
 const LACKING = {
+  '[data-testid="stChatInput"]': { id: QUESTION },
   // Menus and hints open in it, beside all landmarks.
   "#stFloatingOverlayPortal": { role: "region", "aria-label": "Menus and hints" },
   '[data-testid="stMainMenuPopover"]': { role: "region", "aria-label": "Menu of the app" },
@@ -13,6 +15,15 @@ const LACKING = {
 const SCROLLING = '[data-testid="stVerticalBlock"][overflow="auto"], [data-testid="stPopoverBody"]';
 const NAMED = { role: "group", "aria-label": "Scrolls with arrow keys" };
 const REACHED = "a[href], button, input, select, textarea, [tabindex='0']";
+// Before the app's own link, which leads past the navigation, and as that looks.
+const toQuestion = Object.assign(document.createElement("a"), {
+  href: `#${QUESTION}`,
+  textContent: "Skip to the question box",
+  onclick: (event) => {
+    event.preventDefault(); // the address names what is shown
+    question().focus();
+  },
+});
 let waits = false;
 
 function complete() {
@@ -22,6 +33,13 @@ function complete() {
   for (const block of document.querySelectorAll(SCROLLING))
     if (block.scrollHeight > block.clientHeight && !block.querySelector(REACHED))
       give(block, { ...(block.role && block.role !== "group" ? {} : NAMED), tabindex: "0" });
+  toQuestion.className = document.querySelector('[data-testid="stSkipToContent"]')?.className;
+  toQuestion.hidden = !question()?.checkVisibility({ visibilityProperty: true });
+  if (!toQuestion.isConnected) document.body.prepend(toQuestion);
+}
+
+function question() {
+  return document.querySelector(`#${QUESTION} textarea`);
 }
 
 function give(element, attributes) {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.library.file_kinds import PICTURES, Kind
 from core.page_names import page_name
 from core.parsing.adapters import adapter_names, get_adapter
+from core.parsing.adapters import parser_title as in_words
 from core.parsing.tree_comparison import Change
 from core.text.counts import number_of
 from core.text.word_tables import word_table
@@ -41,13 +42,6 @@ CHANGES = {
     Change.DIVIDED: "cut otherwise",
     Change.MISSING: "only here",
 }
-
-
-def in_words(name: str) -> str:
-    """The name of a route, parser or class as people read it."""
-    if name in adapter_names():
-        return get_adapter(name).title
-    return name.replace("_", " ").capitalize()
 
 
 def within(name: str) -> str:

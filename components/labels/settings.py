@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.routes import in_words as parser_words
-from components.labels.strategies import title_of
 from core.chunking import chunker
-from core.configuration.labels import label
 from core.configuration.options import RetrievalOptions
 from core.evaluation.outcome import MEASURES
 from core.evaluation.questions.base import Origin, Question
@@ -26,12 +23,6 @@ SYMBOLS: dict[str, str] = _WORDS["symbols"]
 _COUNTS = frozenset({"retrieved_tokens"})
 """Measures that are numbers of tokens; all others lie between 0 and 1, or are DCG."""
 _OPEN = frozenset({"dcg"})
-
-
-def setting_words(setting: Configuration) -> str:
-    """A setting on a line, as in `Hierarchical, N 128, B_h 0.4, k 5`; a parser stands in front."""
-    titles = {setting.parser: parser_words(setting.parser)} if setting.parser else {}
-    return label(setting, titles | {setting.strategy: title_of(setting.strategy)})
 
 
 def symbols_in(setting: Configuration) -> str:

@@ -32,7 +32,7 @@ class Cut:
     def of(cls, strategy: str, result: ChunkingResult, page: int) -> Cut:
         """The figures of chunks, and of those that have lines on a page (1-based)."""
         sizes = [chunk.token_count for chunk in result.chunks]
-        on_page = sum(page in chunk.pages for chunk in result.chunks)
+        on_page = len(result.on_pages([page]))
         mean = round(sum(sizes) / max(len(sizes), 1))
         return cls(strategy, len(sizes), on_page, mean, max(sizes, default=0))
 

@@ -53,7 +53,7 @@ class Shown:
 
 def topology(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
     """The route, and what the Refiner explains of the chunks on the page."""
-    here = _on(result, page)
+    here = result.on_pages([page])
     entries = list(
         {e.term: e for c in here for e in c.supplement if entry_text(result.sir, e)}.values()
     )
@@ -82,7 +82,7 @@ def sections(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown
         "Chunks": f"{len(sizes):,}",
         "Largest": f"{max(sizes):,} tokens",
     }
-    findings = [f"Chunk {c.index + 1}: {c.begins.reason}" for c in _on(result, page)]
+    findings = [f"Chunk {c.index + 1}: {c.begins.reason}" for c in result.on_pages([page])]
     return Shown(figures, findings, _chunk_marks(result, page))
 
 
@@ -111,7 +111,7 @@ def units(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
         "Groups": f"{len(groups):,}",
         "A plan in ids": f"{share:.1%} of the text",
     }
-    here = [c.index for c in _on(result, page)]
+    here = [c.index for c in result.on_pages([page])]
     findings = [f"Chunk {at + 1} = {', '.join(groups[at])}" for at in here if at in groups]
     return Shown(figures, findings, marks)
 
@@ -147,7 +147,7 @@ def steps(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
 
 def lines(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
     """A chunk that begins or ends inside an element: its lines, and the elements it touches."""
-    here = _on(result, page)
+    here = result.on_pages([page])
     chunk = max([c for c in here if _is_parted(result, c)] or here, key=lambda c: c.token_count)
     own, name = (chunk.cut.start, chunk.cut.end), f"Chunk {chunk.index + 1}"
     badge, colour = str(chunk.index + 1), colour_of(chunk.index)
@@ -176,10 +176,6 @@ def lines(result: ChunkingResult, record: DocumentRecord, page: int) -> Shown:
     return Shown(figures, findings, marks, wider, chunk.id)
 
 
-def _on(result: ChunkingResult, page: int) -> list[Chunk]:
-    return [chunk for chunk in result.chunks if page in chunk.pages]
-
-
 def _is_parted(result: ChunkingResult, chunk: Chunk) -> bool:
     node, last = result.stream.tokens.node, len(result.stream)
     start, end = chunk.cut.start, chunk.cut.end
@@ -190,7 +186,7 @@ def _is_parted(result: ChunkingResult, chunk: Chunk) -> bool:
 def _chunk_marks(result: ChunkingResult, page: int) -> list[Mark]:
     return [
         mark
-        for chunk in _on(result, page)
+        for chunk in result.on_pages([page])
         for piece in chunk.cut.pieces
         for mark in marks_of(
             range_lines(result.stream, piece),

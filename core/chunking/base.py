@@ -18,7 +18,7 @@ from core.chunking.options import ChunkingOptions
 from core.spans import Role, Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -291,6 +291,11 @@ class ChunkingResult:
     def by_id(self) -> Mapping[str, Chunk]:
         """The chunks under their ids."""
         return ChunksById(self.ids or [chunk.id for chunk in self.chunks], self.chunks)
+
+    def on_pages(self, pages: Iterable[int]) -> list[Chunk]:
+        """The chunks with text of their own or a repeated one on these 1-based pages."""
+        among = set(pages)
+        return [chunk for chunk in self.chunks if not among.isdisjoint(chunk.pages)]
 
     @cached_property
     def owners(self) -> NDArray[np.int64]:

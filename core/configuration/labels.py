@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from core.chunking import chunker
 from core.configuration.options import DEFAULT_ANSWERS, DEFAULT_RETRIEVAL, RetrievalOptions
 from core.embedding import DEFAULT
+from core.parsing.adapters import parser_title
 from core.refining.options import DEFAULT_REFINING, RefiningOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from core.configuration.base import Configuration
 
 _FEW = 4
@@ -34,16 +33,15 @@ def symbol_values(config: Configuration) -> dict[str, float | str]:
     }
 
 
-def label(config: Configuration, titles: Mapping[str, str] | None = None) -> str:
-    """A configuration on one line, as in `hierarchical, N 128, B_h 0.4, k 5`.
+def label(config: Configuration) -> str:
+    """A configuration on one line, as in `Hierarchical, N 128, B_h 0.4, k 5`.
 
     Parser, embedding model, refining, neighbourhood, weight, gap, reading and what answers are
-    shown by are named where they are not those that the app starts with. `titles` are what parsers
-    and strategies are called, if not by their names.
+    shown by are named where they are not those that the app starts with.
     """
-    search, answer, titles = config.retrieval, config.answer, titles or {}
-    names = [config.parser, config.strategy] if config.parser else [config.strategy]
-    parts = [titles.get(name, name) for name in names]
+    search, answer = config.retrieval, config.answer
+    parts = [parser_title(config.parser)] if config.parser else []
+    parts += [chunker(config.strategy).title]
     parts += [f"{name} {shown(value)}" for name, value in symbol_values(config).items()]
     parts += [config.encoder] if config.encoder != DEFAULT else []
     parts += refining_words(config.refining)

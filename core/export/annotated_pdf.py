@@ -1,7 +1,8 @@
 """A copy of a PDF with marks as annotations that any PDF reader shows.
 
 Own lines are highlighted, overlap is highlighted lighter and underlined, headings are outlined,
-and what is not located exactly has a dashed outline instead of any of these.
+and what is not located exactly has a dashed outline instead of any of these. All are lighter where
+the page is dark.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
+from PIL import Image
 
+from core.colours import on_dark
+from core.export.dark_ground import is_dark
 from core.export.pdf_marks import Mark
 from core.rendering.opening import opened
 from core.sir import Location
@@ -25,16 +29,20 @@ if TYPE_CHECKING:
 _EXACT = frozenset({Location.EXACT, Location.ALIGNED})
 _OWN, _REPEATED = 0.38, 0.18
 """Opacity of highlights: the text below must stay easy to read."""
+_WIDTH = 300
+"""Pixels of a page that is looked at for what is dark of it."""
 
 
 class _Target(NamedTuple):
     document: pymupdf.Document
     page: pymupdf.Page
     mark: Mark
+    is_dark: bool
 
     def finish(self, annotation: pymupdf.Annot, opacity: float = 1.0) -> None:
         """Give an annotation colour, title and note, and draw it."""
-        annotation.set_colors(stroke=pymupdf.sRGB_to_pdf(int(self.mark.colour[1:], 16)))
+        colour = on_dark(self.mark.colour) if self.is_dark else self.mark.colour
+        annotation.set_colors(stroke=pymupdf.sRGB_to_pdf(int(colour[1:], 16)))
         annotation.set_opacity(opacity)
         annotation.set_info(title=self.mark.title, content=self.mark.note)
         annotation.update()
@@ -59,9 +67,10 @@ def annotate(
     with opened(path, name, by_page) as document:
         for done, number in enumerate(sorted(by_page), start=1):
             page = document[number - 1]
+            picture = _picture(page)
             for mark in by_page[number]:
-                lines = [line for line in mark.lines if line.box.page == number]
-                _draw(_Target(document, page, mark), lines)
+                for dark, lines in _by_ground(picture, mark, number).items():
+                    _draw(_Target(document, page, mark, dark), lines)
             if progress:
                 progress(done, len(by_page))
         return document.tobytes(garbage=1, deflate=True, no_new_id=True)
@@ -73,6 +82,21 @@ def annotate_file(
     """Writes what `annotate` gives into `target`; for `core.jobs`, so all is JSON."""
     checked = [Mark.model_validate(mark) for mark in marks]
     Path(target).write_bytes(annotate(Path(source), checked, "the file", progress))
+
+
+def _picture(page: pymupdf.Page) -> Image.Image:
+    zoom = _WIDTH / page.rect.width
+    drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csGRAY)
+    return Image.frombytes("L", (drawn.width, drawn.height), drawn.samples)
+
+
+def _by_ground(picture: Image.Image, mark: Mark, page: int) -> dict[bool, list[LineBox]]:
+    """The lines of a mark on a page, by whether they stand on dark ground."""
+    parted: defaultdict[bool, list[LineBox]] = defaultdict(list)
+    for line in mark.lines:
+        if line.box.page == page:
+            parted[is_dark(picture, line.box.in_points(*picture.size))].append(line)
+    return parted
 
 
 def _draw(target: _Target, lines: Sequence[LineBox]) -> None:
@@ -97,14 +121,16 @@ def _highlight(target: _Target, lines: Sequence[LineBox], opacity: float) -> Non
     page = target.page
     annotation = page.add_highlight_annot(quads=_quads(page, lines))
     target.finish(annotation, opacity)
-    _square_ends(target.document, annotation)
+    _square_ends(target, annotation)
 
 
-def _square_ends(document: pymupdf.Document, annotation: pymupdf.Annot) -> None:
-    """Redraws a highlight as plain rectangles.
+def _square_ends(target: _Target, annotation: pymupdf.Annot) -> None:
+    """Redraws a highlight as plain rectangles, which lighten dark ground.
 
-    MuPDF rounds the ends beyond the box, by a quarter of its height, over neighbouring words.
+    MuPDF rounds the ends beyond the box, by a quarter of its height, over neighbouring words, and
+    has highlights darken the page.
     """
+    document = target.document
     _, reference = document.xref_get_key(annotation.xref, "AP/N")
     _, corners = document.xref_get_key(annotation.xref, "QuadPoints")
     red, green, blue = annotation.colors["stroke"]
@@ -114,7 +140,10 @@ def _square_ends(document: pymupdf.Document, annotation: pymupdf.Annot) -> None:
     for at in range(0, len(values), 8):
         x0, y0, x1, y1, x2, y2, x3, y3 = values[at : at + 8]
         parts.append(f"{x0} {y0} m\n{x1} {y1} l\n{x3} {y3} l\n{x2} {y2} l\nh f\n")
-    document.update_stream(int(reference.split()[0]), "".join([*parts, "Q\n"]).encode())
+    appearance = int(reference.split()[0])
+    document.update_stream(appearance, "".join([*parts, "Q\n"]).encode())
+    if target.is_dark:
+        document.xref_set_key(appearance, "Resources/ExtGState/H/BM", "/Screen")
 
 
 def _outline(target: _Target, line: LineBox, dashes: Sequence[int] = ()) -> None:
@@ -134,9 +163,7 @@ def _quad(page: pymupdf.Page, line: LineBox) -> pymupdf.Quad:
     underlined, lies along the words: for vertical ones that is the left where the rotation of
     the page has turned them, else the right, as the labels of charts and tables run upwards.
     """
-    width, height = page.rect.width, page.rect.height
-    left, top, right, bottom = line.box.edges
-    box = pymupdf.Rect(left * width, top * height, right * width, bottom * height)
+    box = pymupdf.Rect(line.box.in_points(page.rect.width, page.rect.height))
     quad = box.quad
     if box.height > box.width:
         turned = (quad.ur, quad.lr, quad.ul, quad.ll), (quad.ll, quad.ul, quad.lr, quad.ur)

@@ -77,6 +77,10 @@ else:
     marks = [
         Mark("other", BoundingBox(1, 0.2, 0.2, 0.4, 0.4), "Other", colour=colour_of(4)),
         Mark("lent", BoundingBox(1, 0.2, 0.5, 0.4, 0.6), "Lent", MarkRole.HEADING, colour_of(4)),
+        *(
+            Mark("indented", BoundingBox(1, left, top, 0.9, top + 0.02), "Indented", badge="7")
+            for left, top in ((0.65, 0.2), (0.6, 0.225))
+        ),
     ]
 page_view(
     images,

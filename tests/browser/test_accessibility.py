@@ -146,11 +146,19 @@ def test_answers_menus_and_refusals_break_no_rule_and_are_in_sight_at_twice_the_
     page.set_viewport_size({"width": 640, "height": 400})
     page.reload()
     _checks_and_lines_are_in_sight_together(page)
+    _the_first_press_of_tab_leads_to_the_field_for_questions(page)
     seen_in(page, "light")
     assert violations(page) == []
     asked(page, UNANSWERED)
     expect(page.get_by_text("do not hold an answer").last).to_be_visible(timeout=2 * WAIT)
     assert violations(page) == []
+
+
+def _the_first_press_of_tab_leads_to_the_field_for_questions(page: Page) -> None:
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the question box")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_placeholder("Ask the documents")).to_be_focused()
 
 
 def _checks_and_lines_are_in_sight_together(page: Page) -> None:

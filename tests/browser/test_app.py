@@ -47,6 +47,8 @@ def test_the_title_stays_where_it_is_from_page_to_page(
         at_rest(page)
         places.add((box(heading).left, box(heading).top))
     assert len(places) == 1
+    open_page(page, f"{prepared_server.url}/people", "People")
+    expect(page.get_by_text("Nobody signs in here")).to_be_visible()
 
 
 def test_why_a_number_is_not_taken_stands_below_its_field(

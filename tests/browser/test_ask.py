@@ -26,7 +26,7 @@ from tests.browser.looking import (
     open_page,
     slow_computer,
 )
-from tests.browser.printing import expect_marked_on_paper
+from tests.browser.printing import expect_marked_on_paper, printed_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -144,6 +144,8 @@ def _lines_lie_on_the_words_of_a_rotated_page(desk: Page) -> None:
 
 def _the_card_lights_the_lines_that_state_a_fact(desk: Page) -> None:
     card = desk.locator(".st-key-card")
+    _, printed = printed_page(desk.pdf(format="A4"))
+    assert "Issued by the Executive Board" in " ".join(printed.split())
     card.get_by_role("button", name=re.compile("^Issued by the Executive Board")).click()
     stated = desk.get_by_role("button", name="Stated: effective", exact=True)
     expect(stated.first).to_be_visible(timeout=WAIT)

@@ -56,3 +56,13 @@ def test_the_lines_of_a_signed_answer_lie_where_they_lay_though_its_document_is_
     (seen,) = boxes(mark)
     left, top, right, bottom = seen.within(box(page.locator('.page[data-page="1"] img')))
     assert (left, top, right, bottom) == pytest.approx(line.box.edges, abs=0.01)
+    _escape_closes_a_dialog_whose_button_was_off_while_it_made_a_file(page)
+
+
+def _escape_closes_a_dialog_whose_button_was_off_while_it_made_a_file(page: Page) -> None:
+    page.get_by_role("button", name="Hand on").click()
+    dialog = at_rest(page).get_by_role("dialog")
+    with page.expect_download():
+        dialog.get_by_role("button", name="PDF").click()
+    at_rest(page).keyboard.press("Escape")
+    expect(dialog).to_be_hidden()

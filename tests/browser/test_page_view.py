@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looking import at_rest
+from tests.browser.looking import at_rest, boxes
 from tests.components.test_style import contrast
 
 if TYPE_CHECKING:
@@ -205,6 +205,9 @@ def _no_mark_of_the_first_document_is_seen_over_the_second_and_none_hides_a_word
     )
     view.get_by_text("second", exact=True).click()
     expect(mark(view, "other")).to_be_visible()
+    left, _, width, _ = box(view.locator(".badge"))
+    first, second = (line.left for line in boxes(view.locator(".mark[data-id=indented]")))
+    assert left + width <= second < first, "a number before both lines"
     mark(view, "lent").hover()  # a heading that was put in front
     expect(mark(view, "lent")).to_have_class(re.compile(r"\blit\b"))
     drawn_over = "mark => getComputedStyle(mark, '::before').backgroundColor"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.colours import mixed
 from tests.core.test_colours import contrast_with_white
 
 ROOT = Path(__file__).parents[2]
@@ -22,12 +23,6 @@ def contrast(one: str, other: str) -> float:
     return darker / lighter
 
 
-def mixed(colour: str, paper: str, share: float) -> str:
-    """So much of a colour on a paper."""
-    parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(share * ink + (1 - share) * below):02x}" for ink, below in parts)
-
-
 @pytest.mark.parametrize("paper", ["backgroundColor", "secondaryBackgroundColor"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_texts_captions_and_links_stand_out_on_their_paper(scheme: str, paper: str) -> None:
@@ -35,7 +30,7 @@ def test_texts_captions_and_links_stand_out_on_their_paper(scheme: str, paper: s
     caption = re.search(r"stCaptionContainer.*currentcolor (\d+)%", STYLE)
     assert caption
     inks = [theme["textColor"], theme["linkColor"], theme["primaryColor"]]
-    inks.append(mixed(theme["textColor"], theme[paper], int(caption[1]) / 100))
+    inks.append(mixed(theme["textColor"], int(caption[1]) / 100, theme[paper]))
     assert min(contrast(ink, theme[paper]) for ink in inks) >= LEAST
 
 
@@ -46,8 +41,9 @@ def test_buttons_of_forms_are_filled_as_all_others() -> None:
 
 
 @pytest.mark.parametrize(("scheme", "canvas"), [("light", "#ffffff"), ("dark", "#121212")])
-def test_ticks_stand_out_on_their_boxes(scheme: str, canvas: str) -> None:
+def test_ticks_switches_and_dots_stand_out_on_the_primary_colour(scheme: str, canvas: str) -> None:
     assert '[data-testid="stCheckbox"] [data-selected] svg { stroke: Canvas; }' in STYLE
+    assert re.search(r'has\(\[role="switch"\]\)[^}]*stRadioOption[^}]*: Canvas; }', STYLE)
     assert contrast(canvas, THEMES[scheme]["primaryColor"]) >= 3
 
 

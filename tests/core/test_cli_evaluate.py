@@ -115,7 +115,7 @@ def test_a_sweep_is_shown_again_by_the_beginning_of_its_key(
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0].split() == ["mrr", "page", "first", "retrieved", "tokens"]
-    assert lines[1].startswith("fixed, N 16, O 0, hashing, k 5")
+    assert lines[1].startswith("Fixed size, N 16, O 0, hashing, k 5")
     assert "2 questions" in lines[3]
 
 
@@ -127,7 +127,7 @@ def test_answers_are_judged_and_shown_with_their_counts(
     code, out, _ = run(*wanted)
     assert code == 0
     assert out.splitlines()[0].split()[:2] == ["first", "right"]
-    assert "Answers of fixed" in out
+    assert "Answers of Fixed size" in out
     assert "1 of 1" in out
     assert "expected calibration error" in out
     assert "answered, though the text does not" in out
@@ -228,8 +228,8 @@ def _words(home: Path, *arguments: str) -> list[str]:
 
 
 def test_without_options_the_recipe_that_the_library_starts_with_is_measured(home: Path):
-    assert _words(home) == ["hierarchical, N 128, B_h 0.4, k 5"]
-    assert _words(home, "--strategy", "fixed") == ["fixed, N 128, O 0.2, k 5"]
+    assert _words(home) == ["Hierarchical, N 128, B_h 0.4, k 5"]
+    assert _words(home, "--strategy", "fixed") == ["Fixed size, N 128, O 0.2, k 5"]
 
 
 def test_without_options_all_of_an_adopted_recipe_is_measured(home: Path):
@@ -237,10 +237,10 @@ def test_without_options_all_of_an_adopted_recipe_is_measured(home: Path):
     own = replace(Configuration.default(), neighbourhood=0.4, retrieval=search)
     adopt(load_settings(home=home), own)
     rest = "neighbourhood 0.4, gap 0.1, same page 1, k 7"
-    assert _words(home) == [f"hierarchical, N 128, B_h 0.4, {rest}"]
-    assert _words(home, "--strategy", "fixed") == [f"fixed, N 128, O 0.2, {rest}"]
+    assert _words(home) == [f"Hierarchical, N 128, B_h 0.4, {rest}"]
+    assert _words(home, "--strategy", "fixed") == [f"Fixed size, N 128, O 0.2, {rest}"]
     assert _words(home, "--n", "64", "--gap", "0") == [
-        "hierarchical, N 64, B_h 0.4, neighbourhood 0.4, same page 1, k 7"
+        "Hierarchical, N 64, B_h 0.4, neighbourhood 0.4, same page 1, k 7"
     ]
 
 
@@ -255,7 +255,7 @@ def test_presets_are_measured_by_the_embedding_model_of_the_settings(
 def test_lists_of_values_make_a_grid_parts_of_the_refiner_by_name(home: Path):
     lists = ("--n", "64", "128", "--top-k", "3", "--dense", "0", "--refining", "none")
     assert _words(home, *lists, "lineage-supplement") == [
-        f"hierarchical, N {size}, B_h 0.4, {part}, weight 0, k 3"
+        f"Hierarchical, N {size}, B_h 0.4, {part}, weight 0, k 3"
         for size in (64, 128)
         for part in ("without headings above", "with context supplement")
     ]
@@ -264,7 +264,10 @@ def test_lists_of_values_make_a_grid_parts_of_the_refiner_by_name(home: Path):
 def test_a_grid_comes_from_a_file(home: Path, tmp_path: Path):
     path = tmp_path / "grid.json"
     path.write_text('{"strategies": ["fixed"], "options": {"N": [64], "O": [0, 0.2]}}')
-    assert _words(home, "--grid", str(path)) == ["fixed, N 64, O 0, k 5", "fixed, N 64, O 0.2, k 5"]
+    assert _words(home, "--grid", str(path)) == [
+        "Fixed size, N 64, O 0, k 5",
+        "Fixed size, N 64, O 0.2, k 5",
+    ]
     for content in ("[]", "{", '{"guess": []}'):
         path.write_text(content)
         with pytest.raises(InvalidOption):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from components.widgets.listbox.chunk_rows import ChunkRow
     from core.chunking.base import ChunkingResult
+    from core.progress import Progress
     from core.workbench import Workbench
 
 RECIPE = "hierarchical,max_tokens=16,heading_budget=0.4"
@@ -52,6 +53,23 @@ def result(library: Workbench) -> ChunkingResult:
     return library.chunks.of(
         library.library.find("guideline.pdf").sha, linked_configuration(RECIPE)
     )
+
+
+def test_what_the_rules_of_the_refiner_add_to_a_long_document_comes_with_its_progress(
+    chunks: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles: list[str] = []
+
+    def noted(job: Callable[[Progress], object], *, title: str, **_: str) -> object:
+        titles.append(title)
+        return job(lambda done, total: None)
+
+    monkeypatch.setattr("components.chunks.making.long_work", noted)
+    monkeypatch.setattr("components.chunks.making._LONG", 0)
+    chunks.query_params["recipe"] = f"{RECIPE},refining=lineage-supplement"
+    chunks.run()
+    assert not chunks.exception
+    assert titles == ["Cutting guideline.pdf"]
 
 
 def pages_of(app: AppTest) -> str:
@@ -152,7 +170,7 @@ def test_two_settings_are_shown_on_the_same_page(chunks: AppTest) -> None:
     shown = [one.value for one in chunks.text if one.value.startswith("compare-pages-")]
     assert [one.partition(": ")[2] for one in shown] == ["guideline.pdf [1] None 1"] * 2
     assert chunks.query_params["other"].startswith("fixed")
-    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+    assert any(one.value.startswith("Compared with A, B has ") for one in chunks.markdown)
     chunks.toggle(key="chunks-compare").set_value(False).run()
     assert "other" not in chunks.query_params
     assert pages_of(chunks)
@@ -173,7 +191,7 @@ def test_every_strategy_is_shown_and_compared(chunks: AppTest, strategy: str) ->
     chunks.toggle(key="chunks-compare").set_value(True).run()
     assert not chunks.exception
     assert chunks.selectbox(key="compare-A.strategy").value == strategy
-    assert any(one.value.startswith("B has ") for one in chunks.markdown)
+    assert any(one.value.startswith("Compared with A, B has ") for one in chunks.markdown)
 
 
 @pytest.mark.parametrize("strategy", ["heading_anchored", "fixed"])

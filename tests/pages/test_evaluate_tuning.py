@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from components import resources
-from components.labels.settings import setting_words
 from core.chunking import make_options
 from core.configuration import Configuration, RetrievalOptions
 from core.configuration.adopted import adopted_configuration
+from core.configuration.labels import label
 from core.errors import DataDamaged, NotFound
 from core.evaluation.metrics.intervals import Difference, Interval
 from core.evaluation.questions.base import Question, QuestionSet
@@ -199,9 +199,7 @@ def test_what_is_worse_than_what_is_in_use_is_not_put_first(
     )
     shown(app)
     said = [one.value for one in app.markdown]
-    assert said.index("**Keep what you use now**") + 1 == said.index(
-        setting_words(worse.current.setting)
-    )
+    assert said.index("**Keep what you use now**") + 1 == said.index(label(worse.current.setting))
     button = app.button(key="tune-new-adopt")
     assert button.proto.type == "secondary"
     assert "Use the best of the search all the same" in [one.label for one in app.expander]

@@ -12,7 +12,7 @@ from components.comparison.figures import Figure, decimal, share
 from components.comparison.scoring import Side, agreement_rows, contest
 from components.forms.configuration_form import linked_configuration
 from components.labels.routes import in_words
-from components.labels.settings import setting_words
+from core.configuration.labels import label
 from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
 from core.text.word_tables import word_table
 
@@ -92,7 +92,7 @@ def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
     )
     if scored is None:
         return None
-    sentences = [f"Both cut by {setting_words(config)}.", scored.notice]
+    sentences = [f"Both cut by {label(config)}.", scored.notice]
     if resources.workbench().documents.corrections(record.sha):
         sentences.append("Corrections by hand are in the present tree only.")
     return scored._replace(notice=" ".join(filter(None, sentences)))

@@ -4,6 +4,7 @@
 
 const LIMITS = [0.25, 6];
 const HIGHEST_LINE = 0.06; // of the page; what is higher is a figure, whose box is exact
+const INDENT = 0.08; // of the page at most, of the first line of a paragraph
 const CUTS = { "cut-both": 5, "cut-one": 6, "cut-other": 6, "cut-begins": 6, "cut-joined": 6 };
 const RANK = { line: 0, own: 1, heading: 2, overlap: 3, supplement: 4, points: 20, ...CUTS };
 const views = new WeakMap(); // one view for each place on the app's page
@@ -173,17 +174,23 @@ class PageView {
     return Object.assign(made, { box });
   }
 
-  // Where words stand to its left, a badge is small and above the line, so that it hides none.
+  // Where words stand to its left, a badge is small and above the line, so that it hides none; where
+  // the next line begins further left, it stands before that.
   badge({ box, badge, colour }, chosen, marks) {
     const made = make("span", "badge", { textContent: badge });
     const [left, top, , bottom] = box;
     const needed = (9 + 6.5 * badge.length) / (this.sheets.clientWidth || 700);
     const before = ({ box: other }) =>
       other[0] < left - 0.005 && other[2] > left - needed && other[1] < bottom && other[3] > top;
-    made.classList.toggle("above", marks.some(before));
-    made.classList.toggle("inside", box[0] < 0.05);
+    const isNext = ({ box: other }) =>
+      other[0] > left - INDENT && other[2] > left && other[1] < 2 * bottom - top && other[3] > top;
+    const above = marks.some(before);
+    const starts = marks.filter(isNext).map(({ box: other }) => other[0]);
+    const start = above ? left : Math.min(left, ...starts);
+    made.classList.toggle("above", above);
+    made.classList.toggle("inside", start < 0.05);
     made.classList.toggle("chosen", chosen);
-    made.style.cssText = `left:${box[0] * 100}%;top:${box[1] * 100}%`;
+    made.style.cssText = `left:${start * 100}%;top:${top * 100}%`;
     made.style.setProperty("--ink", colour);
     return made;
   }

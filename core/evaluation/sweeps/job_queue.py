@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from core.chunking import READS_SENTENCES, chunker
+from core.chunking import READS_SENTENCES
 from core.configuration import Configuration
 from core.configuration.labels import label
+from core.parsing.adapters import parser_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +58,7 @@ def jobs_of(plan: Plan, names: Mapping[str, str]) -> list[Job]:
         scoring.append(
             Job(
                 setting.key,
-                label(setting, {setting.strategy: chunker(setting.strategy).title}),
+                label(setting),
                 {"job": "score", "setting": values},
                 frozenset(before),
                 frozenset({leader} - {setting.key}),
@@ -73,7 +74,7 @@ def _preparing(
     setting: Configuration, documents: Sequence[str], names: Mapping[str, str]
 ) -> Iterator[Job]:
     parser = setting.parser
-    by = f" by {parser}" if parser else ""
+    by = f" by {parser_title(parser)}" if parser else ""
     for document in documents:
         told = {"document": document, "parser": parser}
         read = Job(

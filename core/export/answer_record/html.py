@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from core.export.answer_record.content import blocks
 from core.export.answer_record.illustrating import colour_of_quote
 from core.export.answer_record.marking import Ground, grounds
 from core.export.answer_record.markup import markup, named_links, shown
 from core.export.answer_record.quote_content import anchor_of
+from core.geometry import BoundingBox
 from core.page_names import page_name
 
 if TYPE_CHECKING:
@@ -81,7 +85,8 @@ def _sheet(record: AnswerRecord, page: RecordedPage) -> str:
         f'<a href="#{anchor_of(key)}">Back to {label}</a>'
         for key, label in named_links(quote.key for quote in quotes)
     )
-    marks = "".join(_marks(quote, page) for quote in quotes)
+    picture = Image.open(io.BytesIO(page.data))
+    marks = "".join(_marks(quote, page, picture) for quote in quotes)
     return (
         f'<figure class="sheet"><figcaption>{shown(name)} {back}</figcaption><div class="page">'
         f'<img src="{_data(page.data, page.mime)}" width="{page.width}" height="{page.height}" '
@@ -91,9 +96,10 @@ def _sheet(record: AnswerRecord, page: RecordedPage) -> str:
     )
 
 
-def _marks(quote: RecordedQuote, page: RecordedPage) -> str:
+def _marks(quote: RecordedQuote, page: RecordedPage, picture: Image.Image) -> str:
     lines = [line for line in quote.lines if line.box.page == page.number]
-    places = grounds(lines, colour_of_quote(quote), page.width / page.height)
+    whole = BoundingBox(page.number, 0, 0, 1, 1)
+    places = grounds(lines, colour_of_quote(quote), picture, whole)
     _, label = named_links([quote.key])[0]
     rectangles = "".join(_rectangle(place, page) for place in places)
     return (
@@ -106,6 +112,7 @@ def _rectangle(ground: Ground, page: RecordedPage) -> str:
     left, top, right, bottom = ground.edges
     across, down = page.width, page.height
     kind = "outline" if ground.is_outline else "approximate" if ground.is_approximate else "exact"
+    kind += " dark" if ground.is_dark else ""
     paper = "none" if ground.is_outline else ground.paper
     return (
         f'<rect class="{kind}" x="{left * across:.1f}" y="{top * down:.1f}" '

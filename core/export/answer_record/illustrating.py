@@ -130,10 +130,9 @@ def _drawn(draw: Callable[[], PageImage]) -> PageImage | None:
 
 
 def _cut_out(quote: RecordedQuote, frame: BoundingBox, picture: PageImage) -> CutOut:
-    ratio = picture.width / frame.width / (picture.height / frame.height)
     lines = [line for line in quote.lines if line.box.page == frame.page]
-    places = grounds(lines, colour_of_quote(quote), ratio)
-    image = framed(marked(Image.open(io.BytesIO(picture.data)), frame, places))
+    part = Image.open(io.BytesIO(picture.data))
+    image = framed(marked(part, frame, grounds(lines, colour_of_quote(quote), part, frame)))
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     label = dict(zip(quote.pages, quote.labels, strict=True)).get(frame.page, "")

@@ -2,16 +2,17 @@
 
 Lines of the quote itself are filled, those whose place is only approximate have a dashed frame
 and a lighter ground, what names columns and groups of rows is outlined. What has no place is never
-drawn.
+drawn. On dark ground marks lighten the page.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageChops, ImageColor, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from core.colours import colour_of
+from core.colours import BLACK, WHITE, colour_of, mixed, on_dark
+from core.export.dark_ground import is_dark
 from core.sir import Location
 from core.spans import LineBox, Role
 
@@ -27,7 +28,7 @@ _ABOVE, _BELOW = 0.16, 0.03
 _MOST_ABOVE, _MOST_BELOW, _BESIDE = 6 / 800, 2 / 800, 1 / 800
 """The same at most, in widths of the page: pixels of the app on a page 800 of them wide."""
 _FILLED, _APPROXIMATE = 0.24, 0.11
-"""Shares of the colour on white."""
+"""Shares of the colour on white, or on black."""
 _DASH = 5
 _NARROWEST, _PADDING = 0.6, 16
 """A cut-out is at least so wide, as a share of the page; pixels beside its text."""
@@ -42,42 +43,41 @@ class Ground(NamedTuple):
     colour: str
     is_approximate: bool
     is_outline: bool
+    is_dark: bool
 
     @property
     def paper(self) -> str:
-        """The colour of its ground, as `#rrggbb`, to be multiplied with the page."""
-        return mixed(self.colour, _APPROXIMATE if self.is_approximate else _FILLED)
+        """The colour of its ground, by which the page is multiplied, or screened where dark."""
+        share = _APPROXIMATE if self.is_approximate else _FILLED
+        return mixed(self.colour, share, BLACK if self.is_dark else WHITE)
 
 
-def grounds(lines: Iterable[LineBox], colour: str, ratio: float) -> list[Ground]:
-    """The rectangles of lines; `ratio` is the width of the page by its height."""
-    return [
-        Ground(
-            _grown(line.box, ratio),
-            COLUMNS if line.role is Role.HEADING else colour,
-            line.location is Location.APPROXIMATE,
-            line.role is Role.HEADING,
-        )
-        for line in lines
-        if line.location is not Location.UNLOCATED
-    ]
+def grounds(
+    lines: Iterable[LineBox], colour: str, picture: Image.Image, frame: BoundingBox
+) -> list[Ground]:
+    """The rectangles of lines on the picture of a part of their page, `frame`."""
+    located = [line for line in lines if line.location is not Location.UNLOCATED]
+    return [_ground(line, colour, picture, frame) for line in located]
 
 
-def mixed(colour: str, share: float) -> str:
-    """A colour (`#rrggbb`) with so much of it (0 to 1) on white."""
-    parts = ImageColor.getrgb(colour)[:3]
-    return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in parts)
+def _ground(line: LineBox, colour: str, picture: Image.Image, frame: BoundingBox) -> Ground:
+    edges = _grown(line.box, picture.width / frame.width / (picture.height / frame.height))
+    dark = is_dark(picture, _pixels(edges, frame, picture.size))
+    is_outline = line.role is Role.HEADING
+    ink = COLUMNS if is_outline else colour
+    is_approximate = line.location is Location.APPROXIMATE
+    return Ground(edges, on_dark(ink) if dark else ink, is_approximate, is_outline, dark)
 
 
 def marked(picture: Image.Image, frame: BoundingBox, places: Sequence[Ground]) -> Image.Image:
     """The picture of a part of a page, `frame`, with the marks that lie in it."""
     boxes = [(ground, _pixels(ground.edges, frame, picture.size)) for ground in places]
-    layer = Image.new("RGB", picture.size, "white")
-    pen = ImageDraw.Draw(layer)
+    layers = [Image.new("RGB", picture.size, colour) for colour in (WHITE, BLACK)]
     for ground, box in boxes:
         if not ground.is_outline:
-            pen.rectangle(box, fill=ground.paper)
-    result = ImageChops.multiply(picture.convert("RGB"), layer)
+            ImageDraw.Draw(layers[ground.is_dark]).rectangle(box, fill=ground.paper)
+    result = ImageChops.multiply(picture.convert("RGB"), layers[False])
+    result = ImageChops.screen(result, layers[True])
     pen = ImageDraw.Draw(result)
     for ground, box in boxes:
         if ground.is_approximate:

@@ -36,6 +36,13 @@ def adapter_names() -> tuple[str, ...]:
     return (*_FOLDERS, *(name for name in _brought() if name not in _FOLDERS))
 
 
+def parser_title(name: str) -> str:
+    """What a parser or a route is called for people."""
+    return (
+        get_adapter(name).title if name in adapter_names() else name.replace("_", " ").capitalize()
+    )
+
+
 def get_adapter(name: str) -> Adapter[Any]:
     """The adapter of that name.
 

@@ -120,5 +120,8 @@ def test_the_agreement_is_said_in_a_sentence_before_its_figures(two: Two) -> Non
 def test_means_differ_by_what_is_shown() -> None:
     said = difference_in_words(Summary(324, 91.4, 97, 128), Summary(202, 127.6, 128, 128))
     assert "37 more tokens in the mean" in said, "91 and 128 are shown"
+    assert said.endswith("as many tokens in the largest.")
     said = difference_in_words(Summary(4, 134.0, 128, 185), Summary(5, 133.0, 128, 128))
-    assert said.startswith("B has 1 more chunk than A, 1 fewer token in the mean, 57 fewer")
+    assert said.startswith(
+        "Compared with A, B has 1 more chunk, 1 fewer token in the mean, 57 fewer"
+    )

@@ -10,12 +10,12 @@ from components.labels.settings import (
     number,
     parameter_axis,
     rules_words,
-    setting_words,
     shortened,
     time_words,
 )
 from core.chunking import make_options
 from core.configuration import Configuration
+from core.configuration.labels import label
 from core.evaluation.metrics.intervals import Interval
 from core.evaluation.parameters import parameters
 from core.evaluation.questions.base import Origin, Question
@@ -28,8 +28,8 @@ def setting(strategy: str, parser: str = "") -> Configuration:
 
 
 def test_a_setting_is_called_by_its_titles() -> None:
-    assert setting_words(setting("fixed")).startswith("Fixed size, N 64, O 0.2")
-    with_parser = setting_words(setting("semantic", "semantic_flow"))
+    assert label(setting("fixed")).startswith("Fixed size, N 64, O 0.2")
+    with_parser = label(setting("semantic", "semantic_flow"))
     assert with_parser.startswith("Semantic flow, Semantic, N 64")
 
 

@@ -54,7 +54,7 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
                 '"neighbourhood": 0.0, "retrieval": {"top_k": 5, "dense": 1.3, "gap": '
                 '0.0, "same_page": 0.9}}'
             ),
-            "label": "hierarchical, N 128, B_h 0.4, k 5",
+            "label": "Hierarchical, N 128, B_h 0.4, k 5",
             "short": "Hierarchical, N 128, B_h 0.4",
         },
     ),
@@ -75,7 +75,7 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
                 '1.2, "gap": 0.2, "same_page": 0.9}}'
             ),
             "label": (
-                "semantic_flow, semantic, N 256, Q 0.9, M 0.5, hashing, neighbourhood "
+                "Semantic flow, Semantic, N 256, Q 0.9, M 0.5, hashing, neighbourhood "
                 "0.4, weight 1.2, gap 0.2, k 3"
             ),
             "short": (
@@ -102,7 +102,7 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
                 '0.1, "max_citations": 2, "passages": 8}}'
             ),
             "label": (
-                "structural_rule, topology, N 512, theta 500, hashing, neighbourhood "
+                "Structural rule, Topology, N 512, theta 500, hashing, neighbourhood "
                 "0.5, weight 1, gap 0.25, same page 1, without close reading, threshold "
                 "0.1, citations 2, k 3"
             ),
@@ -129,7 +129,8 @@ FORMS: dict[str, tuple[Configuration, dict[str, str]]] = {
                 '"signature": false, "supplement": true, "embedded": false}}'
             ),
             "label": (
-                "fixed, N 64, O 0.2, hashing, without headings above, with context supplement, k 5"
+                "Fixed size, N 64, O 0.2, hashing, without headings above, "
+                "with context supplement, k 5"
             ),
             "short": "Fixed size, N 64, O 0.2, without headings above, with context supplement",
         },

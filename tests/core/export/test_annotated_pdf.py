@@ -86,7 +86,7 @@ def box_of(line: LineBox, shape: tuple[int, ...]):
 
 def window(line: LineBox, shown: np.ndarray, room: int):
     """The part of a picture of the displayed page that a line takes, and so many pixels around."""
-    top, bottom, left, right = map(round, box_of(line, shown.shape))
+    top, bottom, left, right = map(round, box_of(line, shown.shape[:2]))
     return shown[max(top - room, 0) : bottom + room, max(left - room, 0) : right + room]
 
 
@@ -137,6 +137,22 @@ def test_an_annotation_says_which_chunk_and_why(tmp_path: Path):
     with pymupdf.open(stream=annotate(path, [mark(word(path, "marked"))])) as document:
         info = next(document[0].annots()).info
     assert (info["title"], info["content"]) == ("Chunk 1", "1 Dose › 1.1 Children")
+
+
+def test_a_mark_on_dark_ground_lightens_it(tmp_path: Path):
+    path = tmp_path / "dark.pdf"
+    with pymupdf.open(stream=pdf_bytes([""])) as document:
+        document[0].draw_rect(document[0].rect, fill=pymupdf.sRGB_to_pdf(0x1F3864))
+        document[0].insert_text((72, 72), TEXT.splitlines(), color=(1, 1, 1))
+        document.save(path)
+    for name, role in (("marked", Role.OWN), ("heading", Role.HEADING)):
+        line = word(path, name, role)
+        before, after = (
+            window(line, pixels(content), 2)
+            for content in (path.read_bytes(), annotate(path, [mark(line)]))
+        )
+        assert (after.sum(axis=2) >= before.sum(axis=2, dtype=int) + 60).mean() > 0.05
+        assert (after[(before == 255).all(axis=2)] == 255).all(), "letters stay white"
 
 
 def test_a_mark_over_two_pages_is_on_both(tmp_path: Path):

@@ -25,12 +25,12 @@ SIZES = {"max_tokens": (64, 128), "overlap": (0.0, 0.2)}
 def test_an_option_holds_for_the_strategies_that_have_it():
     grid = Grid(strategies=("fixed", "hierarchical"), options=SIZES, encoders=("hashing",))
     assert [label(one) for one in grid.settings()] == [
-        "fixed, N 64, O 0, hashing, k 5",
-        "fixed, N 64, O 0.2, hashing, k 5",
-        "fixed, N 128, O 0, hashing, k 5",
-        "fixed, N 128, O 0.2, hashing, k 5",
-        "hierarchical, N 64, B_h 0.4, hashing, k 5",
-        "hierarchical, N 128, B_h 0.4, hashing, k 5",
+        "Fixed size, N 64, O 0, hashing, k 5",
+        "Fixed size, N 64, O 0.2, hashing, k 5",
+        "Fixed size, N 128, O 0, hashing, k 5",
+        "Fixed size, N 128, O 0.2, hashing, k 5",
+        "Hierarchical, N 64, B_h 0.4, hashing, k 5",
+        "Hierarchical, N 128, B_h 0.4, hashing, k 5",
     ]
 
 
@@ -89,10 +89,10 @@ def test_what_cannot_be_used_is_named(values: dict[str, Any], word: str):
 
 N_OF_THESIS = (128, 256, 512, 1024)
 THESIS_24 = [
-    *(f"fixed, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
-    *(f"recursive, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
-    *(f"semantic, N {n}, Q 0.95, M 0.5, k 5" for n in N_OF_THESIS),
-    *(f"hierarchical, N {n}, B_h 0.4, k 5" for n in N_OF_THESIS),
+    *(f"Fixed size, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
+    *(f"Recursive, N {n}, O {o}, k 5" for n in N_OF_THESIS for o in (0, 0.2)),
+    *(f"Semantic, N {n}, Q 0.95, M 0.5, k 5" for n in N_OF_THESIS),
+    *(f"Hierarchical, N {n}, B_h 0.4, k 5" for n in N_OF_THESIS),
 ]
 """Thesis, section 3.5.3; Q as in its table 4.2, which is what makes 24 of its lists of values."""
 

@@ -40,6 +40,14 @@ def test_documents_are_read_once_by_each_parser_before_anything_else():
     assert jobs.take() is None
 
 
+def test_parsers_and_strategies_are_called_by_their_titles():
+    jobs = queue(Grid(parsers=("semantic_flow",), strategies=("fixed",)), [ONE])
+    assert [job.words for job in jobs.waiting] == [
+        "reading one.pdf by Semantic flow",
+        "Semantic flow, Fixed size, N 256, O 0.2, k 5",
+    ]
+
+
 def test_sentences_are_embedded_once_where_a_strategy_reads_them():
     jobs = queue(Grid(strategies=("fixed", "semantic"), options={"Q": (0.7, 0.9)}), [ONE])
     assert [job.request["job"] for job in jobs.waiting] == [

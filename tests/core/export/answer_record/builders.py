@@ -96,16 +96,16 @@ def illustrated(record: AnswerRecord) -> AnswerRecord:
 
 def crop(_: str, box: BoundingBox) -> PageImage:
     """A white part of a page."""
-    return _white(box.page, round(600 * SCALE * box.width), round(800 * SCALE * box.height))
+    return _plain(box.page, round(600 * SCALE * box.width), round(800 * SCALE * box.height))
 
 
-def page(_: str, number: int) -> PageImage:
-    """A white page."""
-    return _white(number, 600 * SCALE, 800 * SCALE)
+def page(_: str, number: int, colour: str = "white") -> PageImage:
+    """A page of one colour."""
+    return _plain(number, 600 * SCALE, 800 * SCALE, colour)
 
 
 @cache
-def _white(number: int, width: int, height: int) -> PageImage:
+def _plain(number: int, width: int, height: int, colour: str = "white") -> PageImage:
     out = io.BytesIO()
-    Image.new("RGB", (width, height), "white").save(out, "PNG")
+    Image.new("RGB", (width, height), colour).save(out, "PNG")
     return PageImage(number, width, height, out.getvalue(), "image/png")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 
 import numpy as np
+import pytest
 from PIL import Image, ImageColor
 
 from core.errors import BrokenPdf
@@ -28,9 +29,13 @@ def line(
     return LineBox(BoundingBox(page, left, top, right, top + height), role, 0, location)
 
 
-def drawn(*lines: LineBox) -> np.ndarray:
-    paper = Image.new("RGB", (1000, 1000), "white")
-    return np.asarray(marked(paper, WHOLE, grounds(lines, CITED, 1.0)))
+def paper(colour: str = "white") -> Image.Image:
+    return Image.new("RGB", (1000, 1000), colour)
+
+
+def drawn(*lines: LineBox, on: Image.Image | None = None) -> np.ndarray:
+    picture = on or paper()
+    return np.asarray(marked(picture, WHOLE, grounds(lines, CITED, picture, WHOLE)))
 
 
 def test_a_cut_out_holds_the_marked_lines_with_some_of_the_text_around_them():
@@ -66,13 +71,24 @@ def test_own_lines_are_filled_and_nothing_beside_them_is():
 
 
 def test_letters_stay_black_below_a_mark():
-    paper = Image.new("RGB", (1000, 1000), "black")
-    assert not np.asarray(marked(paper, WHOLE, grounds([line(0.5)], CITED, 1.0))).any()
+    picture = paper()
+    picture.paste("black", (150, 500, 250, 510))
+    assert not drawn(line(0.5), on=picture)[500:510, 150:250].any()
+
+
+@pytest.mark.parametrize("role", [Role.OWN, Role.HEADING])
+def test_a_mark_on_dark_ground_lightens_it_and_leaves_white_letters_white(role: Role):
+    picture = paper("#1f3864")
+    picture.paste("white", (150, 500, 250, 510))
+    pixels = drawn(line(0.5, role=role), on=picture).astype(int)
+    assert pixels[502, 98:102].sum(axis=1).max() >= sum(ImageColor.getrgb("#1f3864")) + 60
+    assert (pixels[502:508, 150:250] == 255).all()
+    assert (pixels[400] == ImageColor.getrgb("#1f3864")).all()
 
 
 def test_an_approximate_line_has_a_dashed_frame_and_a_lighter_ground():
     (sure,), (guess,) = (
-        grounds([line(0.5, location=kind)], CITED, 1.0)
+        grounds([line(0.5, location=kind)], CITED, paper(), WHOLE)
         for kind in (Location.EXACT, Location.APPROXIMATE)
     )
     assert sum(ImageColor.getrgb(guess.paper)) > sum(ImageColor.getrgb(sure.paper))
@@ -90,7 +106,7 @@ def test_a_line_without_a_place_is_never_drawn():
 
 
 def test_headings_of_columns_are_outlined():
-    (ground,) = grounds([line(0.5, role=Role.HEADING)], CITED, 1.0)
+    (ground,) = grounds([line(0.5, role=Role.HEADING)], CITED, paper(), WHOLE)
     assert isinstance(ground, Ground)
     assert (ground.is_outline, ground.colour) == (True, COLUMNS)
     assert (drawn(line(0.5, height=0.1, role=Role.HEADING))[550, 250] == 255).all()

@@ -22,6 +22,6 @@ THIN_LINES = [
 def test_a_line_thinner_than_a_pixel_is_marked_by_one(location: Location, role: Role) -> None:
     line = LineBox(BoundingBox(1, 0.5, 0.5, 0.5, 0.5), role, 0, location)
     picture = Image.new("RGB", (100, 140), "white")
-    result = marked(picture, PAGE, grounds([line], CITED, 100 / 140))
+    result = marked(picture, PAGE, grounds([line], CITED, picture, PAGE))
     assert result.getcolors() != picture.getcolors()
     assert result.getpixel((10, 10)) == (255, 255, 255)
