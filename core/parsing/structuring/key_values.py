@@ -92,7 +92,8 @@ def pairs_of(element: Element) -> list[list[Line]]:
 
     What stands below a pair, and not in front of it, goes on with it; pairs may stand side by side.
     """
-    if element.type is not ElementType.PARAGRAPH or CAPTION.match(element.text):
+    is_text = element.type is ElementType.PARAGRAPH and LISTING not in element.metadata
+    if not is_text or CAPTION.match(element.text):
         return []
     pairs: list[list[Line]] = []
     row: list[list[Line]] = []

@@ -83,7 +83,8 @@ def _is_code(element: Element) -> bool:
     """Whether all of an element is set in letters of one width, its mark if it has one as well."""
     lines = [] if element.type in _NO_CODE or element.aside else element.all_lines()
     marked = element.type in _MARKED and not _begins_in_code(element)
-    return bool(lines) and not marked and all(l.monospaced and l.angle == 0 for l in lines)
+    typed = all(line.monospaced and line.angle == 0 for line in lines)
+    return bool(lines) and typed and not marked
 
 
 def _begins_in_code(element: Element) -> bool:
