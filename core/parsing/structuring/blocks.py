@@ -161,11 +161,14 @@ def _is_same_sentence(before: Line, line: Line, right: float) -> bool:
 def _is_code_apart(block: Block, line: Line, right: float) -> bool:
     """Whether code begins or ends below a line that had room for the next word, as no text does.
 
-    What is set in below a line of code explains it.
+    What is set in below a line of code explains it, and a sentence may go on in code. What begins
+    with a sign is code whose letters are too few to tell their widths.
     """
-    before = block[-1]
+    before, first = block[-1], line.words[0][0]
     explains = before.monospaced and line.left - before.left > line.size
-    if before.monospaced == line.monospaced or explains:
+    goes_on = first.islower() and not before.text.endswith(STOPS)
+    goes_on |= not line.monospaced and not first.isalnum()
+    if before.monospaced == line.monospaced or explains or goes_on:
         return False
     if line.monospaced and len(block) > 1:
         right = min(right, max(above.right for above in block))

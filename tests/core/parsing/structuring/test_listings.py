@@ -133,10 +133,10 @@ def test_code_closely_below_text_is_a_listing_of_its_own() -> None:
     made = Paper()
     y = made.prose(72, 100)
     made.write("dose(age = 12)", 72, y, size=10, font="cour")
-    made.write("is all that they compute.", 72, y + 13)
+    made.write("Nothing else is computed.", 72, y + 13)
     sir = made.parse()
     assert listings(sir) == ["dose(age = 12)"]
-    assert texts(sir, "paragraph")[-1] == "is all that they compute."
+    assert texts(sir, "paragraph")[-1] == "Nothing else is computed."
 
 
 def test_what_is_set_in_below_a_line_of_code_explains_it() -> None:
@@ -152,6 +152,13 @@ def test_a_line_of_code_that_fills_up_a_line_of_text_belongs_to_it() -> None:
     made.write("The committee met early in the spring and looked at the whole of", 72, 400)
     made.write("/usr/share/doc/package/spring", 72, 413, font="cour")
     assert texts(made.parse(), "paragraph")[-1].endswith("of /usr/share/doc/package/spring")
+
+
+def test_a_sentence_may_go_on_in_code() -> None:
+    made = paper()
+    made.write("They called a function that is named", 72, 400)
+    made.write("dose_of_age, which", 72, 413, font="cour")
+    assert texts(made.parse(), "paragraph")[-1].endswith("named dose_of_age, which")
 
 
 def test_text_of_the_next_page_does_not_go_on_with_a_listing() -> None:
