@@ -57,6 +57,9 @@ OTHER = 0.06
 ALIGNED = 0.3
 """Times the font size by which the numbers of two items may be off each other's edge."""
 
+ROOM = 0.5
+"""Times the font size that a word needs beside its own width, to stand at the end of a line."""
+
 SMALLEST_INLINE = 0.65
 """Size of the smaller type of a sentence, as of code in it, in times of the larger, at least."""
 
@@ -127,7 +130,7 @@ def _begins(block: Block, before: Line, line: Line, spacing: Spacing) -> bool:
         return True
     if _is_unlike(before, line) and not _is_same_sentence(before, line, right):
         return True
-    if is_ornament(before.text) != is_ornament(line.text):
+    if is_ornament(before.text) != is_ornament(line.text) or _is_code_apart(block, line, right):
         return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
@@ -153,6 +156,24 @@ def _is_same_sentence(before: Line, line: Line, right: float) -> bool:
     smaller, larger = sorted((before.size, line.size))
     aligned = abs(line.left - before.left) < ALIGNED * larger
     return aligned and smaller > SMALLEST_INLINE * larger and _is_open_sentence(before, line, right)
+
+
+def _is_code_apart(block: Block, line: Line, right: float) -> bool:
+    """Whether code begins or ends below a line that had room for the next word, as no text does.
+
+    What is set in below a line of code explains it, and a sentence may go on in code. What begins
+    with a sign is code whose letters are too few to tell their widths.
+    """
+    before, first = block[-1], line.words[0][0]
+    explains = before.monospaced and line.left - before.left > line.size
+    goes_on = first.islower() and not before.text.endswith(STOPS)
+    goes_on |= not line.monospaced and not first.isalnum()
+    if before.monospaced == line.monospaced or explains or goes_on:
+        return False
+    if line.monospaced and len(block) > 1:
+        right = min(right, max(above.right for above in block))
+    left, _, end, _ = line.boxes[0]
+    return right - before.right > end - left + ROOM * line.size
 
 
 def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:

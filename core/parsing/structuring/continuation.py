@@ -9,7 +9,7 @@ from core.parsing.elements import Element
 from core.parsing.structuring.key_values.by_colon import pairs_of
 from core.parsing.structuring.markers import CAPTION, CONTINUED
 from core.parsing.structuring.sentence_ends import without_marks
-from core.sir import SET_ASIDE, ElementType
+from core.sir import LISTING, SET_ASIDE, ElementType
 from core.text.sentences import breaks_off
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def continue_text(columns: Sequence[Sequence[Element]]) -> list[Element]:
 def _continues(before: Element, element: Element) -> bool:
     """Whether `element` goes on with the sentence that `before` leaves open."""
     if before.type not in TEXT or element.type is not ElementType.PARAGRAPH:
+        return False
+    if (LISTING in before.metadata) != (LISTING in element.metadata):
         return False
     last, first = before.lines[-1], element.lines[0]
     near = first.page - last.page in (0, 1) and element.location == before.location

@@ -9,8 +9,10 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.structuring.text_style import is_typewritten
-from core.sir import LISTING, ElementType
+from core.reading.runs import runs
+from core.sir import HEADINGS, LISTING, ElementType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,6 +29,9 @@ BLANK = 1.6
 SAME_WIDTH = 0.1
 """Share by which letters of one type differ in width, at most, where all are meant to be alike."""
 
+_NO_CODE = (ElementType.FIGURE, ElementType.CAPTION)
+_MARKED = (ElementType.LIST_ITEM, ElementType.FOOTNOTE)
+
 
 def keep_listings(
     columns: Sequence[Sequence[Element]], lines: Iterable[Line]
@@ -42,26 +47,44 @@ def keep_listings(
 
 def _with_listings(column: Sequence[Element]) -> list[Element]:
     kept: list[Element] = []
-    for element in column:
-        if not _is_listing(element):
-            kept.append(element)
-        elif kept and LISTING in kept[-1].metadata and _goes_on(kept[-1].lines[-1], element):
-            kept[-1].lines += element.lines
-        else:
-            element.type, element.regions = ElementType.PARAGRAPH, ()
-            element.metadata[LISTING] = "yes"
-            kept.append(element)
-    for element in kept:
-        if LISTING in element.metadata:
-            _keep_breaks(element.lines)
+    for run in runs(column, lambda run, element: _goes_on(run[-1], element)):
+        listed = _is_code(run[0]) and any(map(_is_listing, run))
+        kept += [_listing(run)] if listed else run
     return kept
 
 
+def _listing(run: Sequence[Element]) -> Element:
+    """The listing that elements below each other are parts of."""
+    listing = run[0]
+    listing.lines = [line for element in run for line in _lines(element)]
+    listing.type, listing.level = ElementType.PARAGRAPH, None
+    listing.children, listing.regions = [], ()
+    listing.metadata = {LISTING: "yes"}
+    _keep_breaks(listing.lines)
+    return listing
+
+
+def _lines(element: Element) -> list[Line]:
+    """The lines of an element; those of a table or an area of pairs across its cells."""
+    return merge_pieces(element.all_lines()) if element.children else element.lines
+
+
 def _is_listing(element: Element) -> bool:
-    kind = element.type in (ElementType.PARAGRAPH, ElementType.FORMULA)
-    kind |= element.type is ElementType.LIST_ITEM and _begins_in_code(element)
-    plain = kind and not element.children and not element.aside and bool(element.lines)
-    return plain and all(line.monospaced and line.angle == 0 for line in element.lines)
+    """Whether what is set in letters of one width is a listing by itself.
+
+    A title, and a table of several columns, is one only beside other code.
+    """
+    if element.type is ElementType.TABLE:
+        return all(len(row.children) == 1 for row in element.children)
+    return element.type not in {*HEADINGS, ElementType.DOC_INDEX}
+
+
+def _is_code(element: Element) -> bool:
+    """Whether all of an element is set in letters of one width, its mark if it has one as well."""
+    lines = [] if element.type in _NO_CODE or element.aside else element.all_lines()
+    marked = element.type in _MARKED and not _begins_in_code(element)
+    typed = all(line.monospaced and line.angle == 0 for line in lines)
+    return bool(lines) and typed and not marked
 
 
 def _begins_in_code(element: Element) -> bool:
@@ -77,13 +100,21 @@ def _begins_in_code(element: Element) -> bool:
     return element.text[:1].isascii() and abs(widths[0] - usual) <= SAME_WIDTH * usual
 
 
-def _goes_on(last: Line, element: Element) -> bool:
-    """Whether an element stands closely below a line, or beside it."""
-    first = element.lines[0]
-    return first.page == last.page and (
-        _are_beside(last, first)
-        or -0.5 * last.type_size < first.top - last.bottom < FARTHEST * last.type_size
-    )
+def _goes_on(before: Element, element: Element) -> bool:
+    """Whether code goes on in an element that stands closely below another, or beside it."""
+    if not _is_code(before) or not _is_code(element):
+        return False
+    last, first = _lines(before)[-1], _lines(element)[0]
+    titled = not HEADINGS.isdisjoint((before.type, element.type))
+    if first.page != last.page or (titled and not _look_alike(last, first)):
+        return False
+    apart = first.top - last.bottom
+    close = -0.5 * last.type_size < apart < FARTHEST * last.type_size
+    return close or _are_beside(last, first)
+
+
+def _look_alike(line: Line, other: Line) -> bool:
+    return line.bold == other.bold and abs(line.size - other.size) < SAME_WIDTH * line.size
 
 
 def _are_beside(line: Line, other: Line) -> bool:

@@ -21,11 +21,16 @@ ALIKE = 1.04
 """Times by which one such step may be longer than another."""
 
 
+FEWEST = 3
+"""Lines of text that show how far it reaches, at least."""
+
+
 class Spacing(NamedTuple):
     """The left and right edge of a column, and how far its lines stand from each other.
 
     `usual` is the distance of most, `least` the least that many have, in times of the font size.
-    They differ where most paragraphs have one line.
+    They differ where most paragraphs have one line. Code, which may stick out, has no right edge
+    where it stands between text.
     """
 
     left: float
@@ -36,7 +41,9 @@ class Spacing(NamedTuple):
 
 def spacing_of(column: Sequence[Line]) -> Spacing:
     """The spacing of the lines of a column, one at least, from the top down."""
-    left, right = min(line.left for line in column), max(line.right for line in column)
+    left = min(line.left for line in column)
+    text = [line for line in column if not line.monospaced]
+    right = max(line.right for line in (text if len(text) >= FEWEST else column))
     steps = [
         (line.bottom - before.bottom) / line.size
         for before, line in itertools.pairwise(column)

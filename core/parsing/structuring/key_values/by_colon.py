@@ -29,14 +29,9 @@ PHRASE = 8
 
 
 def with_pairs_by_colon(elements: Sequence[Element]) -> list[Element]:
-    """Elements with the pairs of paragraphs, next to each other, held by an area.
-
-    In a listing colons have another meaning.
-    """
+    """Elements with the pairs of paragraphs, next to each other, held by an area."""
     grouped: list[Element] = []
-    for is_paired, run in groupby(
-        elements, key=lambda each: LISTING not in each.metadata and bool(pairs_of(each))
-    ):
+    for is_paired, run in groupby(elements, key=lambda each: bool(pairs_of(each))):
         members = list(run)
         pairs = [pair for element in members for pair in pairs_of(element)] if is_paired else []
         grouped += [area(pairs)] if _are_area(pairs) else members
@@ -47,8 +42,10 @@ def pairs_of(element: Element) -> list[list[Line]]:
     """The lines of each pair of a paragraph; none where it is anything else.
 
     What stands below a pair, and not in front of it, goes on with it; pairs may stand side by side.
+    In a listing colons have another meaning.
     """
-    if element.type is not ElementType.PARAGRAPH or CAPTION.match(element.text):
+    is_text = element.type is ElementType.PARAGRAPH and LISTING not in element.metadata
+    if not is_text or CAPTION.match(element.text):
         return []
     pairs: list[list[Line]] = []
     row: list[list[Line]] = []
