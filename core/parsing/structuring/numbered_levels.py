@@ -1,0 +1,86 @@
+"""Levels of headings by the numbers that enclose each other: 4.1 and 4.2 stand below 4.
+
+Source: TopoChunker, section 3.1 (numbering patterns mapped to levels).
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from core.parsing.structuring.markers import MINOR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.parsing.structuring.headings import Heading
+    from core.parsing.structuring.markers import Numbering
+
+Parts = tuple[str, ...]
+"""The parts of a number: 4 and 1 of "4.1", 4 of "Chapter 4"."""
+
+
+def below_their_numbers(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
+    """Levels with the sections of one chapter beside each other, below the chapter.
+
+    What stands below a section moves with it. What stands between two sections that follow each
+    other stays below the chapter, whatever it looks like.
+    """
+    numbers = [parts_of(heading.number) for heading in headings]
+    holders = _holders(numbers)
+    placed: list[int] = []
+    numbered: dict[Parts, int] = {}
+    sections: dict[Parts, int] = {}
+    before = 0
+    for index, (parts, level) in enumerate(zip(numbers, levels, strict=True)):
+        if parts is None:
+            moved = level + placed[before] - levels[before] if index else level
+            own = moved if index and level > levels[before] else level
+            own = max(own, numbered.get(holders[index], 0) + 1) if holders[index] else own
+        else:
+            own, before = _section_level(parts, level, numbered, sections), index
+            numbered[parts] = sections[parts[:-1]] = own
+            sections.pop(parts, None)
+        placed.append(own)
+    return placed
+
+
+def _section_level(
+    parts: Parts, level: int, numbered: dict[Parts, int], sections: dict[Parts, int]
+) -> int:
+    """The level of a section: that of the one before it in its chapter, else below the chapter."""
+    holder = parts[:-1]
+    if not holder:
+        return level
+    if holder in sections:
+        return sections[holder]
+    while holder and holder not in numbered:
+        holder = holder[:-1]
+    return max(level, numbered[holder] + 1) if holder else level
+
+
+def parts_of(number: Numbering | None) -> Parts | None:
+    """The parts of a number that may have several; None of others."""
+    if number is None or number.pattern.startswith(("roman", "enumerated", *MINOR)):
+        return None
+    return tuple(number.number.upper().split("."))
+
+
+def _holders(numbers: Sequence[Parts | None]) -> list[Parts]:
+    """For each heading the number of the section that goes on behind it; empty without one."""
+    holders: list[Parts] = [()] * len(numbers)
+    numbered = [(index, parts) for index, parts in enumerate(numbers) if parts]
+    for (upper, first), (lower, second) in itertools.pairwise(numbered):
+        shared = _open_section(first, second)
+        holders[upper + 1 : lower] = [shared] * (lower - upper - 1)
+    return holders
+
+
+def _open_section(first: Parts, second: Parts) -> Parts:
+    """The number of the section that holds both; empty if `second` is not soon after `first`."""
+    pairs = zip(first, second, strict=False)
+    shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    before = first[shared] if shared < len(first) else "0"
+    if len(second) != shared + 1 or not (before + second[-1]).isdecimal():
+        return ()
+    return second[:shared] if int(second[-1]) - int(before) in (1, 2) else ()
