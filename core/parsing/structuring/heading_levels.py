@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.back_matter import with_back_matter
 from core.parsing.structuring.heading_hints import is_letter
-from core.parsing.structuring.markers import MINOR, Numbering
+from core.parsing.structuring.markers import Numbering
 from core.parsing.structuring.numbered_levels import below_their_numbers
 
 if TYPE_CHECKING:
@@ -37,6 +37,10 @@ FEWEST = 2
 
 ALIKE = 0.95
 """Share of a larger font size from which a reader takes two sizes for one."""
+
+
+MINOR = ("worded 3", "worded 4", "worded 5")
+"""Patterns of numbers that run on through a document and may stand below plain headings."""
 
 
 class Look(NamedTuple):

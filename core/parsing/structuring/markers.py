@@ -81,8 +81,6 @@ LETTERED = re.compile(
 )
 ROMAN = re.compile(r"^(?P<number>[IVX]{1,6})\.(?=\s+\w)")
 HAN_WORDED = re.compile(rf"^第(?P<number>{_HAN}|\d{{1,3}})(?P<word>[{''.join(_HAN_RANKS)}])")
-MINOR = ("worded 3", "worded 4", "worded 5")
-"""Patterns of numbers that run on through a document and may stand below plain headings."""
 _BY_PATTERN = (
     ("decimal", DECIMAL),
     ("roman", ROMAN),

@@ -8,13 +8,14 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import MINOR
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
+
+PATTERNS = ("decimal", "letter", "worded 1")
+"""Patterns of numbers that hold each other: 4 of "Chapter 4" and 4.1, A and A.1."""
 
 Parts = tuple[str, ...]
 """The parts of a number: 4 and 1 of "4.1", 4 of "Chapter 4"."""
@@ -60,8 +61,8 @@ def _section_level(
 
 
 def parts_of(number: Numbering | None) -> Parts | None:
-    """The parts of a number that may have several; None of others."""
-    if number is None or number.pattern.startswith(("roman", "enumerated", *MINOR)):
+    """The parts of the number of a chapter or of what is below it; None of others."""
+    if number is None or number.pattern not in PATTERNS:
         return None
     return tuple(number.number.upper().split("."))
 
