@@ -87,6 +87,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     whole = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
     titles = {outline[b.entry].text for b in begins if b.printed and b.entry != whole}
     first = min(begin.node for begin in begins if begin.printed)
+    every = [entry.text for entry in outline]
     unlisted = list(_unlisted(sir, begins))
     paragraphs = [
         index
@@ -99,7 +100,7 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         gold = [outline[b.entry].text for b in above if b.printed and b.entry != whole]
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
-        listed = [title for title in _as_listed(texts, gold, outline) if title in titles]
+        listed = [title for title in _as_listed(texts, gold, every) if title in titles]
         yield sir.nodes[index].text, listed, gold
 
 
@@ -177,17 +178,22 @@ def _contents(pdf: pymupdf.Document, outline: Sequence[Title]) -> set[int]:
 def _like_best(sir: Sir, nodes: Sequence[int], title: str) -> list[int]:
     """The nodes that are a title of the outline, or begin with it: those most like it."""
     likenesses = {index: _begins_like(sir.nodes[index].text, title) for index in nodes}
-    best = max(likenesses.values(), default=0.0)
-    return [index for index in nodes if likenesses[index] == best] if best >= NEAR else []
+    best = max(likenesses.values(), default=(0.0, 0.0))
+    return [index for index in nodes if likenesses[index] == best] if best[0] >= NEAR else []
 
 
-def _begins_like(text: str, title: str) -> float:
-    """How like the beginning of a text is to a title of the outline; 0 for one without letters."""
+def _begins_like(text: str, title: str) -> tuple[float, float]:
+    """How like the beginning of a text is to a title, as `_alike`; 0 for one without letters."""
     letters = key(title)
     if not any(map(str.isalpha, letters)):
-        return 0.0
-    start = text[: len(title) + 4]
-    return max(likeness(title, text), fuzz.ratio(letters, key(start)))
+        return 0.0, 0.0
+    start = fuzz.ratio(letters, key(text[: len(title) + 4]))
+    return max(_alike(title, text), (start, start))
+
+
+def _alike(title: str, text: str) -> tuple[float, float]:
+    """How like a title a text is, the number before one aside, then with it."""
+    return likeness(title, text), fuzz.ratio(key(title), key(text))
 
 
 def _top(sir: Sir, index: int) -> float:
@@ -209,14 +215,13 @@ def _above(begins: Sequence[Begin], outline: Sequence[Title], index: int) -> lis
     return path
 
 
-def _as_listed(texts: Sequence[str], gold: Sequence[str], outline: Sequence[Title]) -> list[str]:
+def _as_listed(texts: Sequence[str], gold: Sequence[str], titles: Sequence[str]) -> list[str]:
     """The titles that the headings of a path are, without those that are none.
 
     Where a part and its chapter are called alike, the first heading is the part, the second the
     chapter.
     """
     free = list(gold)
-    titles = [entry.text for entry in outline]
     path: list[str] = []
     for text in texts:
         if same := _same(text, (*free, *gold), titles):
@@ -232,8 +237,8 @@ def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
     """
     bare = re.sub(r"\s*\([^()]*\)$", "", text)
 
-    def like(title: str) -> float:
-        return max(likeness(title, text), likeness(title, bare))
+    def like(title: str) -> tuple[float, float]:
+        return max(_alike(title, text), _alike(title, bare))
 
     best = max((*gold, *titles), key=like)
-    return best if like(best) >= NEAR else ""
+    return best if like(best)[0] >= NEAR else ""

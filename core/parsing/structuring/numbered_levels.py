@@ -5,11 +5,11 @@ Source: TopoChunker, section 3.1 (numbering patterns mapped to levels).
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from core.parsing.structuring.headings import Heading
     from core.parsing.structuring.markers import Numbering
@@ -28,36 +28,44 @@ def below_their_numbers(headings: Sequence[Heading], levels: Sequence[int]) -> l
     other stays below the chapter, whatever it looks like.
     """
     numbers = [parts_of(heading.number) for heading in headings]
-    holders = _holders(numbers)
+    numbered = [(index, parts) for index, parts in enumerate(numbers) if parts]
+    holders = _holders(numbered, len(numbers))
+    opening = {index for (index, parts), (_, below) in pairwise(numbered) if _opens(parts, below)}
     placed: list[int] = []
-    numbered: dict[Parts, int] = {}
+    chapters: dict[Parts, int] = {}
     sections: dict[Parts, int] = {}
     before = 0
     for index, (parts, level) in enumerate(zip(numbers, levels, strict=True)):
-        if parts is None:
-            moved = level + placed[before] - levels[before] if index else level
-            own = moved if index and level > levels[before] else level
-            own = max(own, numbered.get(holders[index], 0) + 1) if holders[index] else own
+        if parts:
+            own = _section_level(parts, level, chapters, sections)
+            sections[parts[:-1]] = own
+            if index in opening:
+                chapters[parts] = own
+                sections.pop(parts, None)
+            before = index
         else:
-            own, before = _section_level(parts, level, numbered, sections), index
-            numbered[parts] = sections[parts[:-1]] = own
-            sections.pop(parts, None)
+            below = bool(placed) and level > levels[before]
+            own = level + placed[before] - levels[before] if below else level
+            own = max(own, chapters.get(holders[index], 0) + 1) if holders[index] else own
         placed.append(own)
     return placed
 
 
+def _opens(parts: Parts, below: Parts) -> bool:
+    """Whether a number is that of a chapter whose first section has the number behind it."""
+    return below[:-1] == parts and below[-1] in ("0", "1")
+
+
 def _section_level(
-    parts: Parts, level: int, numbered: dict[Parts, int], sections: dict[Parts, int]
+    parts: Parts, level: int, chapters: Mapping[Parts, int], sections: Mapping[Parts, int]
 ) -> int:
     """The level of a section: that of the one before it in its chapter, else below the chapter."""
     holder = parts[:-1]
-    if not holder:
-        return level
     if holder in sections:
-        return sections[holder]
-    while holder and holder not in numbered:
+        return sections[holder] if holder else level
+    while holder and holder not in chapters:
         holder = holder[:-1]
-    return max(level, numbered[holder] + 1) if holder else level
+    return max(level, chapters[holder] + 1) if holder else level
 
 
 def parts_of(number: Numbering | None) -> Parts | None:
@@ -67,11 +75,10 @@ def parts_of(number: Numbering | None) -> Parts | None:
     return tuple(number.number.upper().split("."))
 
 
-def _holders(numbers: Sequence[Parts | None]) -> list[Parts]:
-    """For each heading the number of the section that goes on behind it; empty without one."""
-    holders: list[Parts] = [()] * len(numbers)
-    numbered = [(index, parts) for index, parts in enumerate(numbers) if parts]
-    for (upper, first), (lower, second) in itertools.pairwise(numbered):
+def _holders(numbered: Sequence[tuple[int, Parts]], count: int) -> list[Parts]:
+    """For each of so many headings the number of the section that goes on behind it; or none."""
+    holders: list[Parts] = [()] * count
+    for (upper, first), (lower, second) in pairwise(numbered):
         shared = _open_section(first, second)
         holders[upper + 1 : lower] = [shared] * (lower - upper - 1)
     return holders
@@ -80,7 +87,7 @@ def _holders(numbers: Sequence[Parts | None]) -> list[Parts]:
 def _open_section(first: Parts, second: Parts) -> Parts:
     """The number of the section that holds both; empty if `second` is not soon after `first`."""
     pairs = zip(first, second, strict=False)
-    shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     before = first[shared] if shared < len(first) else "0"
     if len(second) != shared + 1 or not (before + second[-1]).isdecimal():
         return ()
