@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymupdf
 from rapidfuzz import fuzz
@@ -31,7 +31,7 @@ from core.reading.display_list import UNREADABLE
 from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.heading_match import Title
@@ -130,7 +130,16 @@ class Begin(NamedTuple):
 
 def _heights(pdf: pymupdf.Document) -> list[float]:
     """How far down its page each entry of the outline points, in points; 0 where it says none."""
-    return [float(entry[3]["to"].y) if "to" in entry[3] else 0.0 for entry in pdf.get_toc(False)]
+    return [_height(pdf, page, target) for _, _, page, target in pdf.get_toc(simple=False)]
+
+
+def _height(pdf: pymupdf.Document, page: int, target: Mapping[str, Any]) -> float:
+    """How far down its page a target is; PyMuPDF gives that of a name from the bottom up."""
+    if "to" not in target or not 0 < page <= pdf.page_count:
+        return 0.0
+    height = float(target["to"].y)
+    named = target["kind"] == pymupdf.LINK_NAMED
+    return float(pdf.load_page(page - 1).mediabox.y1) - height if named else height
 
 
 def _begins(
@@ -178,22 +187,17 @@ def _contents(pdf: pymupdf.Document, outline: Sequence[Title]) -> set[int]:
 def _like_best(sir: Sir, nodes: Sequence[int], title: str) -> list[int]:
     """The nodes that are a title of the outline, or begin with it: those most like it."""
     likenesses = {index: _begins_like(sir.nodes[index].text, title) for index in nodes}
-    best = max(likenesses.values(), default=(0.0, 0.0))
-    return [index for index in nodes if likenesses[index] == best] if best[0] >= NEAR else []
+    best = max(likenesses.values(), default=0.0)
+    return [index for index in nodes if likenesses[index] == best] if best >= NEAR else []
 
 
-def _begins_like(text: str, title: str) -> tuple[float, float]:
-    """How like the beginning of a text is to a title, as `_alike`; 0 for one without letters."""
+def _begins_like(text: str, title: str) -> float:
+    """How like the beginning of a text is to a title of the outline; 0 for one without letters."""
     letters = key(title)
     if not any(map(str.isalpha, letters)):
-        return 0.0, 0.0
+        return 0.0
     start = fuzz.ratio(letters, key(text[: len(title) + 4]))
-    return max(_alike(title, text), (start, start))
-
-
-def _alike(title: str, text: str) -> tuple[float, float]:
-    """How like a title a text is, the number before one aside, then with it."""
-    return likeness(title, text), fuzz.ratio(key(title), key(text))
+    return max(likeness(title, text), start)
 
 
 def _top(sir: Sir, index: int) -> float:
@@ -237,8 +241,8 @@ def _same(text: str, gold: Sequence[str], titles: Sequence[str]) -> str:
     """
     bare = re.sub(r"\s*\([^()]*\)$", "", text)
 
-    def like(title: str) -> tuple[float, float]:
-        return max(_alike(title, text), _alike(title, bare))
+    def like(title: str) -> float:
+        return max(likeness(title, text), likeness(title, bare))
 
     best = max((*gold, *titles), key=like)
-    return best if like(best)[0] >= NEAR else ""
+    return best if like(best) >= NEAR else ""
