@@ -14,9 +14,9 @@ from collections import Counter, defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.structuring.back_matter import with_back_matter
+from core.parsing.structuring.back_matter import holding_no_chapters, with_back_matter
 from core.parsing.structuring.heading_hints import is_letter
-from core.parsing.structuring.markers import BACK_MATTER, CONTENTS, Numbering
+from core.parsing.structuring.markers import Numbering
 from core.parsing.structuring.numbered_levels import below_their_numbers
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ FEWEST = 2
 
 ALIKE = 0.95
 """Share of a larger font size from which a reader takes two sizes for one."""
-
 
 MINOR = ("worded 3", "worded 4", "worded 5")
 """Patterns of numbers that run on through a document and may stand below plain headings."""
@@ -66,17 +65,10 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     levels = dict(zip(map(id, ranked), _ranked_levels(ranked, outline), strict=True))
     numbered = [levels[id(heading)] for heading in ranked if heading.number]
     chapter = min(numbered or levels.values(), default=1)
-    every = [max(levels.get(id(heading), chapter), _highest(heading, chapter)) for heading in titles]
+    every = holding_no_chapters(titles, [levels.get(id(title), chapter) for title in titles])
     dense = dict(zip(map(id, titles), _dense(with_back_matter(titles, every)), strict=True))
     lowest = max(dense.values(), default=0) + 1
     return [min(dense.get(id(heading), lowest), DEEPEST) for heading in headings]
-
-
-def _highest(heading: Heading, chapter: int) -> int:
-    """The highest level that a heading may have: contents, preface and index hold no chapters."""
-    text = heading.element.text.strip()
-    named = CONTENTS.match(text) or BACK_MATTER.match(text)
-    return chapter if named and heading.entry is None else 1
 
 
 def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
