@@ -4,16 +4,18 @@ The outline says where each section begins: at the block of its page that begins
 the nearest to where it points. Those above a paragraph, by their levels, are its gold path; ours
 are the headings above it that some entry has, too. A path is right if both are the same. Entries
 that are not printed on their page, or on a contents page only, end the section before but are no
-part of a path, and paragraphs on a page where one begins are left out. The name of the whole
-document (our title, a first entry that all others stand below) is no part of a path either. The
-paragraphs are drawn by chance, as many of each file; words in a figure or a table are none.
+part of a path, and paragraphs on a page where one begins are left out, as are those behind
+references and the like that no entry lists, which belong to no section before them. The name of
+the whole document (our title, a first entry that all others stand below) is no part of a path
+either. The paragraphs are drawn by chance, as many of each file; words in a figure or a table are
+none.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymupdf
 from rapidfuzz import fuzz
@@ -24,11 +26,12 @@ from benchmarks.shelf import parsed
 from core.errors import SightlineError
 from core.evaluation.gold.title_likeness import NEAR, key, likeness
 from core.evaluation.metrics.intervals import mean
+from core.parsing.structuring.markers import BACK_MATTER
 from core.reading.display_list import UNREADABLE
 from core.sir import ElementType, Sir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from benchmarks.heading_match import Title
@@ -82,19 +85,32 @@ def paths(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     if not any(begin.printed for begin in begins):
         return
     whole = 0 if [entry.level for entry in outline].count(outline[0].level) == 1 else None
-    titles = [outline[b.entry].text for b in begins if b.printed and b.entry != whole]
+    titles = {outline[b.entry].text for b in begins if b.printed and b.entry != whole}
     first = min(begin.node for begin in begins if begin.printed)
+    every = [entry.text for entry in outline]
+    unlisted = list(_unlisted(sir, begins))
     paragraphs = [
         index
         for index in range(first, sir.flow)
         if _is_asked(sir, index) and unsure.isdisjoint(box.page for box in sir.boxes(index))
+        if not any(index in behind for behind in unlisted)
     ]
     for index in sorted(random.Random(0).sample(paragraphs, min(SAMPLES, len(paragraphs)))):
         above = _above(begins, outline, index)
         gold = [outline[b.entry].text for b in above if b.printed and b.entry != whole]
         ups = [sir.nodes[up] for up in sir.ancestors(index)]
         texts = [up.text for up in ups if up.type is ElementType.SECTION_HEADER]
-        yield sir.nodes[index].text, _as_listed(texts, gold, titles), gold
+        listed = [title for title in _as_listed(texts, gold, every) if title in titles]
+        yield sir.nodes[index].text, listed, gold
+
+
+def _unlisted(sir: Sir, begins: Sequence[Begin]) -> Iterator[range]:
+    """The nodes behind references and the like that the outline lacks, up to its next entry."""
+    listed = {begin.node for begin in begins}
+    for index, node in enumerate(sir.nodes[: sir.flow]):
+        if index not in listed and BACK_MATTER.match(node.text.strip()):
+            following = (begin.node for begin in begins if begin.node > index)
+            yield range(index, next(following, sir.flow))
 
 
 def _is_asked(sir: Sir, index: int) -> bool:
@@ -114,7 +130,16 @@ class Begin(NamedTuple):
 
 def _heights(pdf: pymupdf.Document) -> list[float]:
     """How far down its page each entry of the outline points, in points; 0 where it says none."""
-    return [float(entry[3]["to"].y) if "to" in entry[3] else 0.0 for entry in pdf.get_toc(False)]
+    return [_height(pdf, page, target) for _, _, page, target in pdf.get_toc(simple=False)]
+
+
+def _height(pdf: pymupdf.Document, page: int, target: Mapping[str, Any]) -> float:
+    """How far down its page a target is; PyMuPDF gives that of a name from the bottom up."""
+    if "to" not in target or not 0 < page <= pdf.page_count:
+        return 0.0
+    height = float(target["to"].y)
+    named = target["kind"] == pymupdf.LINK_NAMED
+    return float(pdf.load_page(page - 1).mediabox.y1) - height if named else height
 
 
 def _begins(
@@ -134,9 +159,8 @@ def _begins(
     taken: set[int] = set()
     for number, (entry, height) in enumerate(zip(outline, heights, strict=True)):
         nodes = on_page.get(entry.page, [])
-        places = [
-            i for i in nodes if i not in taken and _begins_with(sir.nodes[i].text, entry.text)
-        ]
+        free = [index for index in nodes if index not in taken]
+        places = _like_best(sir, free, entry.text)
         if places and entry.page not in contents:
             node = min(places, key=lambda index: abs(_top(sir, index) - height))
             taken.add(node)
@@ -160,13 +184,20 @@ def _contents(pdf: pymupdf.Document, outline: Sequence[Title]) -> set[int]:
     return pages
 
 
-def _begins_with(text: str, title: str) -> bool:
-    """Whether a text is a title of the outline, or begins with it."""
+def _like_best(sir: Sir, nodes: Sequence[int], title: str) -> list[int]:
+    """The nodes that are a title of the outline, or begin with it: those most like it."""
+    likenesses = {index: _begins_like(sir.nodes[index].text, title) for index in nodes}
+    best = max(likenesses.values(), default=0.0)
+    return [index for index in nodes if likenesses[index] == best] if best >= NEAR else []
+
+
+def _begins_like(text: str, title: str) -> float:
+    """How like the beginning of a text is to a title of the outline; 0 for one without letters."""
     letters = key(title)
     if not any(map(str.isalpha, letters)):
-        return False
-    start = text[: len(title) + 4]
-    return likeness(title, text) >= NEAR or fuzz.ratio(letters, key(start)) >= NEAR
+        return 0.0
+    start = fuzz.ratio(letters, key(text[: len(title) + 4]))
+    return max(likeness(title, text), start)
 
 
 def _top(sir: Sir, index: int) -> float:

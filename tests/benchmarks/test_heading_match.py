@@ -14,6 +14,7 @@ def test_titles_agree_without_regard_to_case_signs_and_a_number_that_one_lacks()
     assert likeness("Results", "3. Results") == 100
     assert likeness("Ink", "Chapter 1 Ink") == likeness("Notes", "A.1 NOTES") == 100
     assert likeness("2: “Mere Copyists”", "CHAPTER TWO: “Mere Copyists”") == 100
+    assert likeness("Appendix A - The licence", "12 Appendix A - The licence") == 100
     assert likeness("Of the deal", "Part of the deal") < 100
     for one, other in (("1.1", "1.2"), ("A.1", "A.2"), ("Chapter 1", "Chapter 2")):
         assert likeness(f"{one} Results", f"{other} Results") < 100

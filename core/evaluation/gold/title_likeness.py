@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -34,12 +35,13 @@ def likeness(one: str, two: str) -> float:
     """How like two titles are, 0 to 100.
 
     What one begins with to count chapters ("2:", "CHAPTER TWO:", "A.1") and the other lacks does
-    not count.
+    not count; "12 Appendix A" may be listed as "Appendix A", or without both.
     """
     numbers = [match.group() if (match := _NUMBER.match(text)) else "" for text in (one, two)]
     kinds = {(bool(key(number)), number[:2].isalpha()) for number in numbers}
     if key(numbers[0]) != key(numbers[1]) and len(kinds) > 1:
-        return fuzz.ratio(*(key(_NUMBER.sub("", text)) for text in (one, two)))
+        forms = [(text, _NUMBER.sub("", text)) for text in (one, two)]
+        return max(fuzz.ratio(key(first), key(second)) for first, second in product(*forms))
     return fuzz.ratio(key(one), key(two))
 
 

@@ -1,4 +1,4 @@
-"""What comes behind the chapters and stands beside them: notes, bibliography, index."""
+"""What stands beside the chapters: contents and preface, notes, bibliography, index."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import BACK_MATTER
+from core.parsing.structuring.markers import BACK_MATTER, CONTENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,18 @@ def with_back_matter(headings: Sequence[Heading], levels: Sequence[int]) -> list
         elif levels[index] <= chapter or (heading.number and heading.number.pattern == "decimal"):
             break
     return lifted
+
+
+def holding_no_chapters(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
+    """Levels with contents, preface and index no higher than the chapters, however large."""
+    texts = [heading.element.text.strip() for heading in headings]
+    named = [bool(CONTENTS.match(text) or BACK_MATTER.match(text)) for text in texts]
+    others = [index for index, name in enumerate(named) if not name]
+    chapter = _level_of_chapters([headings[i] for i in others], [levels[i] for i in others])
+    return [
+        max(level, chapter) if name and heading.entry is None else level
+        for heading, level, name in zip(headings, levels, named, strict=True)
+    ]
 
 
 def _level_of_chapters(headings: Sequence[Heading], levels: Sequence[int]) -> int:

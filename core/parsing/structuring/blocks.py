@@ -154,8 +154,9 @@ def _is_unlike(before: Line, line: Line) -> bool:
 def _is_same_sentence(before: Line, line: Line, right: float) -> bool:
     """Whether a sentence goes on in a line that is mostly of another size, as where code is."""
     smaller, larger = sorted((before.size, line.size))
+    alike = before.bold == line.bold and smaller > SMALLEST_INLINE * larger
     aligned = abs(line.left - before.left) < ALIGNED * larger
-    return aligned and smaller > SMALLEST_INLINE * larger and _is_open_sentence(before, line, right)
+    return alike and aligned and _is_open_sentence(before, line, right)
 
 
 def _is_code_apart(block: Block, line: Line, right: float) -> bool:

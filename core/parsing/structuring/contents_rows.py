@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.line_rows import merge_pieces
-from core.parsing.structuring.markers import CONTENTS, DOTS, numbering
+from core.parsing.structuring.markers import CONTENTS, DOTS, LABEL, numbering
 from core.parsing.structuring.outline import title_key
 from core.parsing.structuring.text_style import style_of
 
@@ -156,6 +156,7 @@ def _behind_numbers(line: Line) -> Iterator[float]:
 def _row(line: Line) -> Row:
     title = _REST.sub("", " ".join(line.words[:-1]))
     last = line.words[-1]
-    if last.isdecimal() and len(last) <= DIGITS and any(map(str.isalpha, title)):
+    is_page = last.isdecimal() and len(last) <= DIGITS and not LABEL.match(line.text.strip())
+    if is_page and any(map(str.isalpha, title)):
         return Row(line, line.left, title, int(last))
     return Row(line, line.left, _REST.sub("", line.text.strip()), None)

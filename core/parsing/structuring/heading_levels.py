@@ -14,9 +14,10 @@ from collections import Counter, defaultdict
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.parsing.structuring.back_matter import with_back_matter
+from core.parsing.structuring.back_matter import holding_no_chapters, with_back_matter
 from core.parsing.structuring.heading_hints import is_letter
 from core.parsing.structuring.markers import Numbering
+from core.parsing.structuring.numbered_levels import below_their_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +37,6 @@ FEWEST = 2
 
 ALIKE = 0.95
 """Share of a larger font size from which a reader takes two sizes for one."""
-
-DECIMAL = "decimal"
 
 MINOR = ("worded 3", "worded 4", "worded 5")
 """Patterns of numbers that run on through a document and may stand below plain headings."""
@@ -66,7 +65,7 @@ def assign_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     levels = dict(zip(map(id, ranked), _ranked_levels(ranked, outline), strict=True))
     numbered = [levels[id(heading)] for heading in ranked if heading.number]
     chapter = min(numbered or levels.values(), default=1)
-    every = [levels.get(id(heading), chapter) for heading in titles]
+    every = holding_no_chapters(titles, [levels.get(id(title), chapter) for title in titles])
     dense = dict(zip(map(id, titles), _dense(with_back_matter(titles, every)), strict=True))
     lowest = max(dense.values(), default=0) + 1
     return [min(dense.get(id(heading), lowest), DEEPEST) for heading in headings]
@@ -78,9 +77,8 @@ def _ranked_levels(headings: Sequence[Heading], outline: Outline) -> list[int]:
     successions = zip(itertools.pairwise(looks), headings[1:], strict=False)
     order = Counter(pair for pair, below in successions if below.stacked and pair[0] != pair[1])
     ranks = _ranks(looks, order)
-    levels = _within_numbers(headings, looks, [ranks[look] for look in looks])
-    levels = _within_forms(headings, levels)
-    return _by_outline(headings, looks, levels, outline)
+    levels = _within_forms(headings, [ranks[look] for look in looks])
+    return below_their_numbers(headings, _by_outline(headings, looks, levels, outline))
 
 
 def _looks(headings: Sequence[Heading]) -> list[Look]:
@@ -135,7 +133,6 @@ def _ranks(looks: Sequence[Look], order: Succession) -> dict[Look, int]:
         ranks |= placed
         lowest = max(placed.values())
     _align_worded(ranks, Counter(looks))
-    _align_decimals(ranks)
     return ranks
 
 
@@ -167,29 +164,6 @@ def _align_worded(ranks: dict[Look, int], shared: Counter[Look]) -> None:
         same = [look for look in ranks if look.pattern == pattern]
         level = ranks[max(same, key=lambda look: shared[look])]
         ranks.update(dict.fromkeys(same, level))
-
-
-def _align_decimals(ranks: dict[Look, int]) -> None:
-    """Makes 1.2.3 two levels deeper than 1, whatever the fonts are."""
-    decimals = [look for look in ranks if look.pattern == DECIMAL]
-    if not decimals:
-        return
-    base = max(min(ranks[look] - (look.depth - 1) for look in decimals), 1)
-    for look in decimals:
-        ranks[look] = base + look.depth - 1
-
-
-def _within_numbers(
-    headings: Sequence[Heading], looks: Sequence[Look], levels: list[int]
-) -> list[int]:
-    """Levels with headings between 2.1 and 2.2 kept below 2, whatever they look like."""
-    numbered = [i for i, look in enumerate(looks) if look.pattern == DECIMAL]
-    base = min((levels[i] - looks[i].depth + 1 for i in numbered), default=0)
-    for upper, lower in itertools.pairwise(numbered):
-        shared = _open_section(headings[upper].number, headings[lower].number)
-        for index in range(upper + 1, lower) if shared else ():
-            levels[index] = max(levels[index], base + shared)
-    return levels
 
 
 def _within_forms(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
@@ -226,18 +200,6 @@ def _is_next(upper: Numbering | None, lower: Numbering | None) -> bool:
     if upper is None or lower is None or not (upper.number + lower.number).isdecimal():
         return False
     return int(lower.number) - int(upper.number) == 1
-
-
-def _open_section(upper: Numbering | None, lower: Numbering | None) -> int:
-    """The depth of the section that holds both numbers; 0 if `lower` is not after `upper`."""
-    if upper is None or lower is None:
-        return 0
-    first, second = ([int(part) for part in n.number.split(".")] for n in (upper, lower))
-    pairs = zip(first, second, strict=False)
-    shared = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
-    before = first[shared] if shared < len(first) else 0
-    follows = len(second) == shared + 1 and second[-1] - before in (1, 2)
-    return shared if follows else 0
 
 
 def _by_outline(

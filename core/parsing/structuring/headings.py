@@ -35,7 +35,7 @@ SMALLEST_BOLD = 0.85
 SECTION = (0.2, 0)
 """The rank of the number of a section; parts and chapters enclose it, articles are inside."""
 
-LABEL_ABOVE = 4.0
+LABEL_ABOVE = 6.0
 """Times the type size that the title of a chapter stands below its number, at most."""
 
 
@@ -202,7 +202,7 @@ def _is_titled(label: Line, block: Block, body: Style) -> bool:
     if _is_section(label):
         large, other = first.size >= 0.95 * label.size, bool(number or NUMBERED.match(first.text))
     else:
-        large = first.size >= max(0.95 * label.size, LARGER * body.size)
+        large = first.size >= LARGER * body.size
         other = number is not None and (number.pattern.startswith("worded") or number.depth > 1)
     return near and large and not other and candidate([label, *block], body) is not None
 

@@ -196,6 +196,12 @@ def test_a_sentence_goes_on_in_a_line_of_smaller_type(above: str, size: float, c
     assert len(cut) == count + (size == 5.0)
 
 
+def test_a_text_that_begins_small_is_no_part_of_the_larger_bold_title_above() -> None:
+    title, text = column(FULL, f"pstoedit takes options, {FULL[:-30]}")
+    title.size, title.bold, title.lead = 13.0, True, len(title.words)
+    assert len(blocks([title, text])) == 2
+
+
 @pytest.mark.parametrize(
     ("item", "left", "count"),
     [

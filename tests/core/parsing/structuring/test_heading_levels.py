@@ -117,6 +117,12 @@ def test_what_is_behind_the_last_chapter_stands_below_a_title_of_two_lines() -> 
     assert assign_levels(list(map(heading, texts, (14, 14, 12, 10)))) == [1, 1, 2, 1]
 
 
+def test_contents_in_larger_type_hold_no_chapters() -> None:
+    chapters = [heading("Birds", 14), heading("Fish", 14)]
+    assert assign_levels([heading("Contents", 18), *chapters]) == [1, 1, 1]
+    assert assign_levels([heading("Animals", 18), *chapters]) == [1, 2, 2]
+
+
 def test_notes_within_a_chapter_stay_there() -> None:
     texts = ["1 One", "1.1 Two", "Notes", "1.2 Three", "2 Four"]
     assert assign_levels([heading(text) for text in texts])[2] == 2

@@ -320,7 +320,7 @@ def test_a_numbered_heading_that_comes_again_on_the_next_page_is_running_text() 
     assert texts(sir, "section_header").count("1.1 Blood") == 1
 
 
-@pytest.mark.parametrize("label", ["Chapter 2", "Kapitel II", "Part B", "TWO"])
+@pytest.mark.parametrize("label", ["Chapter 2", "Kapitel II", "Part B", "TWO", "TWENTYONE"])
 def test_the_number_of_a_chapter_and_its_title_below_are_one_heading(label: str) -> None:
     paper = Paper(2)
     for page, title in enumerate(("On reading", "On writing")):
@@ -400,6 +400,15 @@ def test_a_title_below_the_number_of_its_chapter_is_found_in_the_outline() -> No
     paper.pdf.set_toc([[1, "Ink", 1], [1, "Paper", 2], [2, "Pens", 3]])
     nodes = [node for node in paper.parse().nodes if node.type == "section_header"]
     assert [node.level for node in nodes] == [1, 1, 2]
+
+
+def test_a_title_that_is_smaller_than_the_number_of_its_chapter_is_joined_to_it() -> None:
+    paper = Paper(2)
+    for page, title in enumerate(("On reading", "On writing")):
+        paper.write(f"CHAPTER {page + 1}", 400, 120, page, size=24)
+        paper.write(title, 380, 195, page, size=14)
+        paper.prose(72, 250, page)
+    assert texts(paper.parse(), "section_header")[-1] == "CHAPTER 2 On writing"
 
 
 def test_the_first_chapter_behind_the_contents_is_no_row_of_them() -> None:
