@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from core.geometry import area, bounds, intersection, overlaps
+from core.geometry import area, intersection, overlaps
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.tables.adjoining_rows import grown
 from core.parsing.tables.filling import words_by_cell
@@ -76,18 +76,6 @@ def _with_lines(
         over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
         tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
     return tables
-
-
-def row_on_top(content: PageContent) -> TableGrid | None:
-    """A drawn row, alone and above all text of a page, as of a table of the page before."""
-    lines = content.straight
-    top = min((line.middle for line in lines), default=0.0)
-    for boxes in cells(content) if lines else []:
-        _, above, _, below = bounds(boxes)
-        if len(boxes) > 1 and above < top < below:
-            grid = _drawn(boxes, lines)
-            return grid if grid and len(edges(grid)[0]) == 2 else None
-    return None
 
 
 def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:

@@ -234,22 +234,6 @@ def test_a_sentence_goes_on_behind_boxes_and_not_in_them() -> None:
     assert texts(sir, "paragraph") == [" ".join(PROSE), passage, passage]
 
 
-@pytest.mark.parametrize("row", ["Zorbitol", "Zorbitol|of two makers"])
-def test_a_drawn_row_alone_on_the_next_page_is_one_of_the_table(row: str) -> None:
-    paper = Paper(2)
-    paper.prose(72, 100)
-    names = ("Drug", "Dose", "Veradine", "10 mg", "Orcitaxel", "5 mg", row, "15 mg")
-    for number, text in enumerate(names):
-        page, left = number // 6, 72 + 150 * (number % 2)
-        top = 60 if page else 700 + 20 * (number // 2)
-        ruled(paper, [(left, top, left + 150, top + (40 if page else 20), text)], page)
-    paper.prose(72, 150, 1)
-    sir = paper.parse()
-    check(sir)
-    assert len(texts(sir, "table")) == 1
-    assert texts(sir, "table_cell") == [name.replace("|", " ") for name in names]
-
-
 def test_a_drawn_row_on_top_of_each_page_is_running_text() -> None:
     paper = Paper(4)
     for page in range(4):
