@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.parsing.structural_rule.fields import with_fields
-from core.parsing.structural_rule.side_by_side import are_apart, follows, labelled, pairs
+from core.parsing.structural_rule.side_by_side import are_apart, follows
 from core.parsing.structuring.blocks import ENDINGS
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
 from core.reading.runs import runs
@@ -66,23 +66,8 @@ def _columns(pieces: Sequence[Line]) -> list[list[Line]]:
     for spanning, left, right in _bands(pieces, gutter):
         if spanning:
             groups.append(merge_pieces(spanning))
-        groups += _side_by_side(left, right)
+        groups += [*_columns(left), *_columns(right)]
     return groups
-
-
-def _side_by_side(left: Sequence[Line], right: Sequence[Line]) -> list[list[Line]]:
-    """What stands left and right of a gutter: two columns, or each label before its text.
-
-    A title of the labels may stand above both.
-    """
-    top = min((line.top for line in right), default=0.0)
-    entries = labelled([line for line in left if line.middle >= top], right)
-    if not entries:
-        return [*_columns(left), *_columns(right)]
-    groups = _columns([line for line in left if line.middle < top])
-    if area := pairs(entries):
-        return [*groups, [area]]
-    return groups + [column for entry in entries for part in entry for column in _columns(part)]
 
 
 def _with_leaders_joined(pieces: Sequence[Line]) -> list[Line]:
