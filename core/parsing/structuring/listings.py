@@ -78,16 +78,10 @@ def _begins_in_code(element: Element) -> bool:
 
 
 def _goes_on(last: Line, element: Element) -> bool:
-    """Whether an element stands closely below a line, or beside it."""
+    """Whether an element stands closely below a line."""
     first = element.lines[0]
-    return first.page == last.page and (
-        _are_beside(last, first)
-        or -0.5 * last.type_size < first.top - last.bottom < FARTHEST * last.type_size
-    )
-
-
-def _are_beside(line: Line, other: Line) -> bool:
-    return line.top < other.middle < line.bottom and other.left >= line.right
+    near = -0.5 * last.type_size < first.top - last.bottom < FARTHEST * last.type_size
+    return first.page == last.page and near
 
 
 def _keep_breaks(lines: Sequence[Line]) -> None:
@@ -98,13 +92,10 @@ def _keep_breaks(lines: Sequence[Line]) -> None:
         for line in lines
         for word, box in zip(line.words, line.boxes, strict=True)
     )
-    steps = [b.bottom - a.bottom for a, b in pairwise(lines) if not _are_beside(a, b)]
+    steps = [b.bottom - a.bottom for a, b in pairwise(lines)]
     step = median(steps) if steps else 0.0
     lines[-1].after = "\n"
     for line, following in pairwise(lines):
-        if _are_beside(line, following):
-            line.after = " " * max(1, round((following.left - line.right) / max(width, 1.0)))
-            continue
         blank = following.bottom - line.bottom > BLANK * step > 0
         indent = round((following.left - edge) / max(width, 1.0))
         line.after = ("\n\n" if blank else "\n") + " " * indent

@@ -60,14 +60,6 @@ def test_a_hyphen_at_the_end_of_a_line_of_code_stays() -> None:
     assert listings(paper("tar --no-", "same-owner x").parse()) == ["tar --no-\nsame-owner x"]
 
 
-def test_what_stands_apart_in_a_line_stays_apart() -> None:
-    made = paper("one")
-    made.write("# two", 90 + WIDTH * 12, 162, size=9, font="cour")
-    (text,) = listings(made.parse())
-    assert text.split() == ["one", "#", "two"]
-    assert "\n" not in text
-
-
 def test_a_document_in_letters_of_one_width_has_no_listings() -> None:
     made = Paper()
     for at, line in enumerate(PROSE * 3):
