@@ -202,20 +202,6 @@ def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
     assert [node.text for node in sir.nodes if "header" in node.metadata] == [*HEADINGS]
 
 
-def test_titles_of_groups_are_rows_of_their_own() -> None:
-    paper = Paper()
-    groups = (
-        ("Antibiotics / Pelvidone / Ximelan", "- / 5 mg / 10 mg", "- / Morning / Evening"),
-        ("Painkillers / Calvorin / Tavirol", "- / One tablet / Two tablets", "- / Noon / Night"),
-    )
-    rows(paper, (HEADINGS, *DOSES, *groups), paper.prose(72, 80) + 20)
-    assert texts(paper.parse(), "table_cell")[-18:] == [
-        *("Antibiotics", "", "", "Pelvidone", "5 mg", "Morning", "Ximelan", "10 mg", "Evening"),
-        *("Painkillers", "", "", "Calvorin", "One tablet", "Noon", "Tavirol", "Two tablets"),
-        "Night",
-    ]
-
-
 def test_a_table_below_a_title_over_its_columns_is_whole() -> None:
     paper = Paper()
     top = paper.prose(72, 80) + 20
