@@ -54,10 +54,6 @@ def are_apart(left: Sequence[Line], right: Sequence[Line]) -> bool:
     return words >= RUNNING and level < 0.5
 
 
-def _are_worded(lines: Sequence[Line]) -> bool:
-    return sum(map(_holds_words, lines)) > MOSTLY * len(lines)
-
-
 def _holds_words(line: Line) -> bool:
     """Whether a line has letters, and is no amount or number."""
     return sum(map(str.isalpha, line.text)) > 2
@@ -84,7 +80,7 @@ def _is_passage(side: Sequence[Line]) -> bool:
     edge = median(line.left for line in lines)
     close = sum(b.bottom - a.bottom < STEP * max(b.type_size, 1.0) for a, b in pairwise(lines))
     aligned = sum(abs(line.left - edge) < max(line.type_size, 1.0) for line in lines)
-    return min(close + 1, aligned) > MOSTLY * len(lines) and _are_worded(lines)
+    return min(close + 1, aligned, sum(map(_holds_words, lines))) > MOSTLY * len(lines)
 
 
 def _level_share(side: Sequence[Line], other: Sequence[Line]) -> float:
