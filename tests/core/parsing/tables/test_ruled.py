@@ -181,14 +181,6 @@ def test_boxes_side_by_side_are_no_table_and_keep_their_titles() -> None:
     assert [t for t in texts(sir, "section_header") + texts(sir, "title") if t in titles] == titles
 
 
-def test_passages_in_boxes_below_each_other_are_no_table() -> None:
-    paper = Paper()
-    titles = passages(paper, ((72, 200), (300, 200), (72, 280), (300, 280)))
-    sir = paper.parse()
-    assert not texts(sir, "table")
-    assert set(titles) <= {*texts(sir, "section_header"), *texts(sir, "title")}
-
-
 def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
     paper = Paper()
     paper.prose(72, 100)
