@@ -90,16 +90,6 @@ def repeats_amount(row: Cell, above: Cell) -> bool:
     )
 
 
-def are_headings(row: Cell, *, whole: bool) -> bool:
-    """Whether the lines of a first row name columns: words, and bold where others are not `whole`.
-
-    Rows are whole where none of them was parted.
-    """
-    return not any(is_figure(line.text) for line in row) and (
-        whole or all(line.bold for line in row)
-    )
-
-
 def sub_rows(
     row: Cell, cells: Mapping[int, Cell], widths: Sequence[float], *, heads: bool = False
 ) -> list[Cell]:

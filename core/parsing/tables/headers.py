@@ -26,14 +26,7 @@ MOST = 4
 MOST_HEADINGS = 5
 """Lines of headings above a ruling at most."""
 
-DIGITS = re.compile(r"\d+")
-
 YEAR = re.compile(r"^(?:19|20)\d\d$")
-
-COUNTED_UP = re.compile(r"^(\d+)(?: ?[-\u2013] ?(\d+)|\+)?$")
-"""A number, or a range of numbers, as years, grades and ages that name columns are."""
-
-RANGE = re.compile(r"\d ?[-\u2013]")
 
 COUNTED = re.compile(r"^(?:(?:19|20)\d\d(?:/\d\d)?|\d{1,2}(?:[./]\d{1,2}[./]\d{2,4})?)$")
 """Figures that name columns as often as they stand in them."""
@@ -66,11 +59,6 @@ def rows_above_ruling(headings: int, ys: Sequence[float], rulings: Sequence[floa
     return max(headings, above) if is_header else headings
 
 
-def _shape(text: str) -> str:
-    """The text, all its numbers the same."""
-    return DIGITS.sub("0", text)
-
-
 def gives_values(texts: Iterable[str]) -> bool:
     """Whether most texts of a row, signs of currency aside, are figures that name no columns."""
     values = [_is_value(text) for text in texts if not SIGN.match(text)]
@@ -100,19 +88,17 @@ def _count(
         rest = signs[same:]
         if 0 < same <= MOST and rest and sum(sign == signs[0] for sign in rest) * 4 <= len(rest):
             return same
-    texts = [[text_of(lines) for lines in row] for row in rows]
     cells = [sum(lines[0].left >= edge for lines in row) for row in rows]
-    named = [_names_columns(texts[at : at + 2], cells[:at]) for at in range(len(rows))]
     begun = [list(map(_beginning, row)) for row in rows]
     first = 0 if all(is_figure(row[0]) for row in begun[1:] if row) else 1
-    figures = [_figures(row[first:], names=n) for row, n in zip(begun, named, strict=True)]
-    words = next((n for n, share in enumerate(figures) if share > 0), len(rows))
-    rest = [share for row, share in zip(rows[words:], figures[words:], strict=True) if row[1:]]
+    figures = [any(map(_is_amount, row[first:])) for row in begun]
+    words = figures.index(True) if any(figures) else len(rows)
+    rest = [gives for row, gives in zip(rows[words:], figures[words:], strict=True) if row[1:]]
     labelled = [at for at, row in enumerate(rows[:words]) if row and row[0][0].left < edge]
     titles = sum(len(rows[at]) == 1 for at in labelled[1:])
     most = MOST if len(labelled) < 2 else labelled[0] + 2 + titles
     names = max(map(len, rows[:words]), default=0) > 1
-    if names and words <= most and sum(share > 0 for share in rest) * 2 > len(rest):
+    if names and words <= most and sum(rest) * 2 > len(rest):
         if len(labelled) < 2:
             return words
         above, label = cells[: labelled[0]], cells[labelled[0]]
@@ -126,6 +112,11 @@ def _beginning(lines: Sequence[Line]) -> str:
     return text if is_figure(text) else lines[0].text
 
 
+def _is_amount(text: str) -> bool:
+    """Whether a cell gives a figure that is no year, which names a column as often."""
+    return is_figure(text) and YEAR.match(text) is None
+
+
 def _closed(count: int, reach: Sequence[int]) -> int:
     """The rows that cells of the header rows reach into belong to the header."""
     row = 0
@@ -137,42 +128,6 @@ def _closed(count: int, reach: Sequence[int]) -> int:
 
 def _are_bold(row: Sequence[Sequence[Line]]) -> bool:
     return bool(row) and all(line.bold for lines in row for line in lines)
-
-
-def _figures(texts: Sequence[str], *, names: bool) -> float:
-    """Share of cells that give a figure; those that count up may be `names`."""
-    if names:
-        texts = [text for text in texts if not COUNTED_UP.match(text)]
-    return sum(map(is_figure, texts)) / max(len(texts), 1)
-
-
-def _names_columns(rows: Sequence[Sequence[str]], above: Sequence[int]) -> bool:
-    """Whether figures of the first of two rows count up, to name nameless columns.
-
-    `above` says how many columns each row above it names. A row whose label or figures are like
-    those of the next one gives values as this does: "Day 1 | 1 | 2 | 3" above "Day 2 | 2 | 4 | 6".
-    """
-    texts, below = rows[0], rows[1] if rows[1:] else ()
-    if not _follow_each_other(texts) or max(above, default=0) >= len(texts) - 1:
-        return False
-    labels = [row[0].partition(" ")[0] for row in (texts, below) if row]
-    like = len(labels) > 1 and (labels[0] == labels[1] or all(map(COUNTED_UP.match, labels)))
-    ranges = {_shape(text) for text in texts if RANGE.search(text)}
-    return not (like or ranges & {*map(_shape, below)} or _follow_each_other(below))
-
-
-def _follow_each_other(texts: Sequence[str]) -> bool:
-    """Whether the figures of a row are years or ranges one after the other, or count from one."""
-    figures = [match for match in map(COUNTED_UP.match, texts) if match]
-    reach = [(int(figure[1]), int(figure[2] or figure[1])) for figure in figures]
-    steps = [following[0] - before[1] for before, following in pairwise(reach)]
-    if not steps:
-        return False
-    if all(YEAR.match(figure[0]) for figure in figures):
-        return all(abs(step) <= 1 for step in steps)
-    ranges = sum(figure[2] is not None for figure in figures)
-    counted = len(steps) > 1 and reach[0][0] <= 1 and set(steps) == {1}
-    return counted or (ranges > 1 and all(0 <= step <= 1 for step in steps))
 
 
 def _shades(ys: Sequence[float], vectors: Sequence[Vector]) -> list[int]:
