@@ -198,8 +198,9 @@ def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
     [
         ("*Name|Ann Miller", "*Born|4 May 1961", "*Doctor|Bob Stone", "*Ward|3 B"),
         ("*Role", "*Task", *("*Chair|from May|to June", "*Leads|all the|meetings") * 2),
+        ("*Role|of all", "*Task", *("*Chair|from May|to June", "*Leads|all the|meetings") * 2),
     ],
-    ids=["a form", "below names of columns"],
+    ids=["a form", "below names of columns", "below a name on two lines"],
 )
 def test_cells_that_begin_with_a_name_in_bold_are_those_of_a_table(
     texts_of_cells: tuple[str, ...],
