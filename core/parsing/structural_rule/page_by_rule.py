@@ -9,7 +9,7 @@ from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
 from core.parsing.structuring.drawings import drawings
-from core.parsing.structuring.slots import Slot, figures, frames
+from core.parsing.structuring.slots import Slot, figures
 from core.parsing.tables.filling import table_element, words_by_cell
 from core.parsing.tables.ruled import tables_and_layouts
 from core.parsing.tables.unruled import aligned_grids, words_inside
@@ -78,10 +78,9 @@ def columns_by_rule(
     content: PageContent, tables: Sequence[Slot], classifier: Classifier
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
-    boxes = frames(content)
     columns: list[list[Element]] = []
     for frame, column in _columns([*content.upright, *tables, *figures(content)], None, {}):
-        columns.append(classifier.column(blocks(column), content.height, boxes))
+        columns.append(classifier.column(blocks(column), content.height))
         for element in columns[-1]:
             element.frame = frame
     return [*columns, text_at_an_angle(content.visible, classifier.body)]
