@@ -24,13 +24,9 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from benchmarks.figure import Figure
 from benchmarks.questions import SAMPLES
-from benchmarks.shelf import no_sentences, read
-from core.chunking import chunk, make_options
-from core.chunking.base import ChunkingResult, ChunkSource
+from benchmarks.shelf import all_lines, in_small_chunks, matches_of
 from core.evaluation.metrics.overlap import Overlap
 from core.evidence.grounding import Cited, cited
-from core.evidence.numbered_lines import Evidence, EvidenceLine, gather
-from core.indexing.base import ChunkMatch
 from core.text.language import language_of
 from core.verification.claim_check import checked
 from core.verification.comparison import Compare, compared
@@ -42,11 +38,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from core.evidence.numbered_lines import Evidence, EvidenceLine
+
 
 CERTAIN = ("number", "unit", "negation")
 """Kinds of error that are caught every time."""
 _COVERED = 0.65
-_ALL_LINES = 1_000_000
+_chunked = cache(in_small_chunks)
 
 
 class ClaimCase(BaseModel):
@@ -167,18 +165,11 @@ def _judged(case: ClaimCase, compare: Compare) -> Judged:
 
 
 @cache
-def _chunked(document: str) -> ChunkingResult:
-    stream = read(SAMPLES / document)
-    options = make_options("hierarchical", {"max_tokens": 128})
-    return chunk(ChunkSource(stream, no_sentences), "hierarchical", options)
-
-
-@cache
 def _page(document: str, page: int) -> Evidence:
     """All lines of the chunks of a page."""
-    result = _chunked(document)
-    hits = [ChunkMatch(c.id, result.document, None, None) for c in result.chunks if page in c.pages]
-    return gather(hits, lambda hit: (result, result.by_id[hit.chunk_id]), _ALL_LINES)
+    result = _chunked(SAMPLES / document)
+    matches = [hit for hit in matches_of(result) if page in result.by_id[hit.chunk_id].pages]
+    return all_lines(result, matches)
 
 
 def _print(found: Sequence[Judged]) -> None:

@@ -19,13 +19,10 @@ from typing import TYPE_CHECKING
 from benchmarks.figure import Figure
 from benchmarks.planted_errors import planted
 from benchmarks.questions import SAMPLES
-from benchmarks.shelf import no_sentences, read
-from core.chunking import chunk, make_options
-from core.chunking.base import Chunk, ChunkingResult, ChunkSource
+from benchmarks.shelf import all_lines, in_small_chunks, matches_of
 from core.errors import NoText
 from core.evidence.grounding import Cited
 from core.evidence.numbered_lines import Evidence, EvidenceLine, gather
-from core.indexing.base import ChunkMatch
 from core.verification.clauses import content, share
 from core.verification.contradictions import contradictions
 from core.verification.source import source_of
@@ -33,6 +30,9 @@ from core.verification.source import source_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+    from core.chunking.base import Chunk, ChunkingResult
+    from core.indexing.base import ChunkMatch
 
 
 _KNOWN = ("oncology_guideline_en.pdf", "onkologie_leitlinie_de.pdf", "data_security_policy.pdf")
@@ -42,7 +42,6 @@ _DOCUMENTS = 8
 _SENTENCES, _ERRORS = 150, 40
 """Sentences of a document, and planted errors of a kind, at the most."""
 _PASSAGES, _SHORTEST = 16, 6
-_ALL_LINES = 1_000_000
 
 
 class _Document:
@@ -50,15 +49,12 @@ class _Document:
 
     def __init__(self, path: Path) -> None:
         """Raises `NoText` where rules can read nothing."""
-        options = make_options("hierarchical", {"max_tokens": 128})
-        self._result = chunk(ChunkSource(read(path), no_sentences), "hierarchical", options)
-        self._hits = [
-            ChunkMatch(one.id, self._result.document, None, None) for one in self._result.chunks
-        ]
+        self._result = in_small_chunks(path)
+        self._hits = matches_of(self._result)
         language = self._result.sir.language
         self._words = {one.id: content(one.content, language) for one in self._result.chunks}
         self._language = language
-        whole = gather(self._hits, self._lookup, _ALL_LINES)
+        whole = all_lines(self._result, self._hits)
         self.sentences: dict[str, set[object]] = {}
         for line in whole.lines:
             for sentence in source_of(whole, [line]).sentences:

@@ -76,8 +76,8 @@ def read_asked(data: Path) -> list[Asked]:
 
 
 def _references(row: dict[str, str]) -> list[dict[str, int]]:
-    found: list[dict[str, int]] = json.loads(row["references"])
-    return found
+    references: list[dict[str, int]] = json.loads(row["references"])
+    return references
 
 
 def read_stream(name: str, text: str) -> TokenStream:
@@ -95,7 +95,7 @@ def placed_texts(name: str, text: str, chunks: Iterable[str]) -> list[Placed]:
     """
     places = _solid(text)
     solid = "".join(text[place] for place in places)
-    found: list[Placed] = []
+    passages: list[Placed] = []
     after = 0
     for chunk in chunks:
         wanted = "".join(chunk.split())
@@ -105,9 +105,9 @@ def placed_texts(name: str, text: str, chunks: Iterable[str]) -> list[Placed]:
         if at < 0:
             raise ValueError(f"A chunk is not a passage of {name}: {chunk[:80]!r}")
         ends = places[at], places[at + len(wanted) - 1] + 1
-        found.append(Placed(name, ((int(ends[0]), int(ends[1])),), chunk))
+        passages.append(Placed(name, ((int(ends[0]), int(ends[1])),), chunk))
         after = at + 1
-    return found
+    return passages
 
 
 class FilePlaces:
@@ -126,26 +126,26 @@ class FilePlaces:
         self._nodes: list[NDArray[np.int64]] = []
         used = 0
         for node in nodes:
-            held = np.full(len(node), -1, np.int64)
+            places_of_node = np.full(len(node), -1, np.int64)
             inner = _solid(node)
-            held[inner] = places[used : used + len(inner)]
+            places_of_node[inner] = places[used : used + len(inner)]
             used += len(inner)
-            self._nodes.append(held)
+            self._nodes.append(places_of_node)
 
     def ranges(self, chunk: Chunk) -> tuple[Range, ...]:
         """The places of a chunk in its order; parts with only white space between are joined."""
-        found: list[Range] = []
+        ranges: list[Range] = []
         for segment in chunk.segments:
-            held = self._nodes[segment.node][segment.start : segment.end]
-            held = held[held >= 0]
-            if not len(held):
+            places = self._nodes[segment.node][segment.start : segment.end]
+            places = places[places >= 0]
+            if not len(places):
                 continue
-            start, end = int(held[0]), int(held[-1]) + 1
-            if found and not self._text[found[-1][1] : start].strip() and found[-1][1] <= start:
-                found[-1] = found[-1][0], end
+            start, end = int(places[0]), int(places[-1]) + 1
+            if ranges and not self._text[ranges[-1][1] : start].strip() and ranges[-1][1] <= start:
+                ranges[-1] = ranges[-1][0], end
             else:
-                found.append((start, end))
-        return tuple(found)
+                ranges.append((start, end))
+        return tuple(ranges)
 
 
 def _solid(text: str) -> NDArray[np.int64]:

@@ -14,6 +14,7 @@ from benchmarks.empty_workbench import empty_workbench
 from benchmarks.figure import Figure
 from benchmarks.planted_editions import Guideline, Planted, changed, english, german, retypeset
 from core.editions.difference import Change, ChangeKind, Danger, Side, difference
+from core.spans import text_of
 from core.text.words import word_list
 
 if TYPE_CHECKING:
@@ -139,12 +140,10 @@ def _explained(change: Change, planted: Sequence[Planted], old: Sir, new: Sir) -
 
 def _holds(sir: Sir, side: Side, passage: str) -> bool:
     """Whether a passage stands there, wherever its words were parted at the end of a line."""
-    text = " ".join(sir.nodes[span.node].text[span.start : span.end] for span in side.spans)
+    text = " ".join(text_of(sir, span) for span in side.spans)
     return "".join(word_list(passage)) in "".join(word_list(text))
 
 
 def _words(sir: Sir, side: Side | None) -> list[str]:
     spans = side.changed if side else ()
-    return [
-        w for span in spans for w in word_list(sir.nodes[span.node].text[span.start : span.end])
-    ]
+    return [word for span in spans for word in word_list(text_of(sir, span))]

@@ -18,6 +18,7 @@ from core.editions.proposal import proposals
 from core.glossary.base import EntryKind
 from core.glossary.building import glossary
 from core.recommendations import recommendations
+from core.spans import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -160,7 +161,7 @@ def _count_edition(counts: Counts, sir: Sir, gold: dict[str, str]) -> None:
 
 
 def _text(sir: Sir, spans: Sequence[Span]) -> str:
-    return " ".join(sir.nodes[span.node].text[span.start : span.end] for span in spans)
+    return " ".join(text_of(sir, span) for span in spans)
 
 
 def _words(stated: Stated | None) -> str:

@@ -11,6 +11,8 @@ Nesting is right for a found heading if the nearest found heading above it is th
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
@@ -113,28 +115,30 @@ def _texts(pdf: pymupdf.Document) -> dict[int, str]:
 
 def _by_size(pdf: pymupdf.Document) -> Iterator[Title]:
     """Lines in large type; lines of one level that follow each other are one heading."""
+    sizes = heading_sizes(pdf)
+    for number, page in enumerate(pdf, 1):
+        for level, lines in groupby(sized_lines(page, sizes), key=itemgetter(0)):
+            if level:
+                yield Title(level, " ".join(text for _, text, _ in lines), number)
+
+
+def heading_sizes(pdf: pymupdf.Document) -> IdentifyHeaders:
+    """The sizes of type that pymupdf4llm takes for those of headings."""
     known: Any = pdf  # annotated as a name, but a document is taken as well
-    sizes = IdentifyHeaders(known)
-    for index in range(pdf.page_count):
-        held: list[str] = []
-        last = 0
-        for level, text in [*_lines(pdf.load_page(index), sizes), (0, "")]:
-            if level != last and held:
-                yield Title(last, " ".join(held), index + 1)
-                held = []
-            held += [text] if level else []
-            last = level
+    return IdentifyHeaders(known)
 
 
-def _lines(page: pymupdf.Page, sizes: IdentifyHeaders) -> Iterator[tuple[int, str]]:
-    """The lines of a page and their levels; 0 for running text."""
+def sized_lines(
+    page: pymupdf.Page, sizes: IdentifyHeaders
+) -> Iterator[tuple[int, str, pymupdf.Rect]]:
+    """The level of each line of a page, 0 for running text; its text, and its box as displayed."""
     held: Any = page.get_text("dict", flags=pymupdf.TEXTFLAGS_TEXT)
-    for block in held["blocks"]:
-        for line in block["lines"]:
-            text = "".join(span["text"] for span in line["spans"]).strip()
-            if text:
-                first = next(span for span in line["spans"] if span["text"].strip())
-                yield sizes.get_header_id(first).count("#"), text
+    for line in (line for block in held["blocks"] for line in block["lines"]):
+        text = "".join(span["text"] for span in line["spans"]).strip()
+        if text:
+            first = next(span for span in line["spans"] if span["text"].strip())
+            level = sizes.get_header_id(first).count("#")
+            yield level, text, pymupdf.Rect(line["bbox"]) * page.rotation_matrix
 
 
 def _of_file(name: str, ours: Match, base: Match) -> Iterator[Figure]:

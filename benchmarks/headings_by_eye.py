@@ -22,21 +22,22 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pymupdf
-from pymupdf4llm.helpers.pymupdf_rag import IdentifyHeaders
 
 from benchmarks.figure import Figure
+from benchmarks.headings import heading_sizes, sized_lines
 from benchmarks.shelf import parsed
 from core.evaluation.metrics.overlap import Overlap
 from core.geometry import Box, area, from_points, intersection
 from core.sir import HEADINGS, ElementType, Sir
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 SHARE = 0.5
 TARGET = 0.90
@@ -153,30 +154,17 @@ def _files(data: Path) -> Iterator[tuple[Path, list[GoldPage]]]:
 def _by_size(path: Path, pages: Sequence[int]) -> Iterator[tuple[int, list[Title]]]:
     """Lines in large type on pages; lines of one level that follow each other are one heading."""
     with pymupdf.open(path) as pdf:
-        known: Any = pdf  # annotated as a name, but a document is taken as well
-        sizes = IdentifyHeaders(known)
+        sizes = heading_sizes(pdf)
         for number in pages:
-            found: list[Title] = []
-            last = 0
-            for level, box in _lines(pdf[number - 1], sizes):
-                if level and level == last:
-                    found[-1] = Title(level, [*found[-1].boxes, box])
-                elif level:
-                    found.append(Title(level, [box]))
-                last = level
-            yield number, found
+            page = pdf[number - 1]
+            lines = groupby(sized_lines(page, sizes), key=itemgetter(0))
+            yield number, [Title(level, _edges(page, same)) for level, same in lines if level]
 
 
-def _lines(page: pymupdf.Page, sizes: IdentifyHeaders) -> Iterator[tuple[int, Box]]:
-    """The levels of the lines of a page, 0 for running text, and their boxes."""
-    held: Any = page.get_text("dict", flags=pymupdf.TEXTFLAGS_TEXT)
-    for block in held["blocks"]:
-        for line in block["lines"]:
-            first = next((span for span in line["spans"] if span["text"].strip()), None)
-            if first is not None:
-                box = pymupdf.Rect(line["bbox"]) * page.rotation_matrix
-                edges = from_points(1, (box.x0, box.y0, box.x1, box.y1), *page.rect.br).edges
-                yield sizes.get_header_id(first).count("#"), edges
+def _edges(page: pymupdf.Page, lines: Iterable[tuple[int, str, pymupdf.Rect]]) -> list[Box]:
+    """The boxes of lines in fractions of the page."""
+    size = page.rect.width, page.rect.height
+    return [from_points(1, (b.x0, b.y0, b.x1, b.y1), *size).edges for _, _, b in lines]
 
 
 def _figures(pages: str, ours: Sequence[PageMatch], base: Sequence[PageMatch]) -> Iterator[Figure]:

@@ -12,18 +12,7 @@ if TYPE_CHECKING:
 
     from benchmarks.attacks.base import Attack
 
-KINDS = (
-    "hidden_text",
-    "visible_text",
-    "markup",
-    "damaged_index",
-    "damaged_library",
-    "full_disk",
-    "child_processes",
-    "secrets",
-    "fences",
-    "doors",
-)
+KINDS = ("hidden_text", "visible_text", "full_disk")
 """Modules of `benchmarks.attacks`, each with `attacks(data) -> Iterator[Attack]`."""
 
 

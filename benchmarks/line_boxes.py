@@ -10,13 +10,15 @@ import numpy as np
 import pymupdf
 
 from benchmarks.figure import Figure
+from benchmarks.placed_words import Placed, layer_words, sir_words
 from benchmarks.shelf import parsed
-from core.geometry import BoundingBox, contains_centre, iou, union
+from core.geometry import BoundingBox, contains_centre, from_points, iou, union
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
-    from core.sir import Sir
+    from core.sir import Page
 
 TARGET = 0.90
 HOW = (
@@ -36,8 +38,9 @@ def run(data: Path) -> list[Figure]:
             for gold in sorted(pdf.parent.glob(f"{pdf.name}.page_no_*.json")):
                 number = int(gold.name.split("page_no_")[1].split(".")[0])
                 lines = gold_lines(json.loads(gold.read_text("utf-8")), number)
-                ours += _ious(lines, _our_words(sir, number))
-                plain += _ious(lines, _plain_words(document[number - 1]))
+                page = sir.pages[number - 1]
+                ours += _ious(lines, _boxes(sir_words(sir, number), page))
+                plain += _ious(lines, _boxes(layer_words(document[number - 1]), page))
     return [
         Figure(
             "line boxes",
@@ -83,26 +86,10 @@ def _trimmed(line: BoundingBox, inked: list[BoundingBox]) -> BoundingBox:
     return replace(line, left=max(left, line.left), right=min(right, line.right))
 
 
-def _our_words(sir: Sir, number: int) -> list[tuple[str, BoundingBox]]:
-    words: list[tuple[str, BoundingBox]] = []
-    for index, node in enumerate(sir.nodes):
-        for piece in range(int(sir.pieces.first[index]), int(sir.pieces.first[index + 1])):
-            word = sir.pieces.word[piece]
-            if sir.lines.page[sir.words.line[word]] == number:
-                text = node.text[sir.pieces.start[piece] : sir.pieces.end[piece]]
-                words.append((text, sir.line_boxes(np.array([word]))[0]))
-    return words
-
-
-def _plain_words(page: pymupdf.Page) -> list[tuple[str, BoundingBox]]:
-    size = page.rect
-    words: list[tuple[str, BoundingBox]] = []
-    for *corners, text, _, _, _ in page.get_text("words"):
-        rect = pymupdf.Rect(corners) * page.rotation_matrix
-        left, right = rect.x0 / size.width, rect.x1 / size.width
-        top, bottom = rect.y0 / size.height, rect.y1 / size.height
-        words.append((text, BoundingBox(int(page.number or 0) + 1, left, top, right, bottom)))
-    return words
+def _boxes(words: Iterable[Placed], page: Page) -> list[tuple[str, BoundingBox]]:
+    """The words with their boxes in fractions of the page."""
+    size = page.width, page.height
+    return [(word.text, from_points(page.number, word.box, *size)) for word in words]
 
 
 def _ious(

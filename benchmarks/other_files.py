@@ -76,8 +76,8 @@ def run(data: Path | None) -> list[Figure]:
 def web_pages() -> list[Path]:
     """Web pages of the packages that are installed, the longest of each folder first."""
     folders = {Path(sysconfig.get_path(name)) for name in ("purelib", "stdlib")}
-    found = {p for folder in folders for p in folder.rglob("*.html") if p.is_file()}
-    by_size = sorted(found, key=lambda path: (-path.stat().st_size, str(path)))
+    pages = {p for folder in folders for p in folder.rglob("*.html") if p.is_file()}
+    by_size = sorted(pages, key=lambda path: (-path.stat().st_size, str(path)))
     fitting = [p for p in by_size if _SMALLEST <= p.stat().st_size <= _LARGEST]
     seen: Counter[Path] = Counter()
     ranked: list[tuple[int, int]] = []
@@ -127,10 +127,12 @@ def _ours(content: bytes, kind: Kind) -> Outcome:
         seconds = time.perf_counter() - start
         drawn = _drawn_letters(pdf)
         pages = pdf.page_count
-    said = Counter(c for block in placed.structure for c in _letters(block)) if placed else drawn
+    placed_letters = drawn
+    if placed:
+        placed_letters = Counter(c for block in placed.structure for c in _letters(block))
     shown = _shown(content, kind)
     # On a page is what is both kept with a place, and drawn.
-    return Outcome(pages, seconds, shown.total(), (shown - (said & drawn)).total())
+    return Outcome(pages, seconds, shown.total(), (shown - (placed_letters & drawn)).total())
 
 
 def _drawn_letters(pdf: pymupdf.Document) -> Counter[str]:
@@ -223,12 +225,12 @@ def _odt(page: bytes) -> bytes:
     def table(rows: list[list[str]]) -> str:
         cell = "<table:table-cell>{}</table:table-cell>"
         made = ["".join(cell.format(p(text)) for text in row) for row in rows]
-        held = "".join(f"<table:table-row>{row}</table:table-row>" for row in made)
-        return f"<table:table>{held}</table:table>"
+        inner = "".join(f"<table:table-row>{row}</table:table-row>" for row in made)
+        return f"<table:table>{inner}</table:table>"
 
     def items(texts: list[str]) -> str:
-        held = "".join(f"<text:list-item>{p(text)}</text:list-item>" for text in texts)
-        return f"<text:list>{held}</text:list>"
+        inner = "".join(f"<text:list-item>{p(text)}</text:list-item>" for text in texts)
+        return f"<text:list>{inner}</text:list>"
 
     def heading(part: tuple[int, str]) -> str:
         return f'<text:h text:outline-level="{part[0]}">{_xml(part[1])}</text:h>'
@@ -274,9 +276,9 @@ def _drawn(kind: Kind) -> Iterator[bytes]:
     for at, number in sorted(pages, key=lambda pair: (pair[1], pair[0]))[:_FILES]:
         with pymupdf.open(SAMPLES[at].path) as pdf:
             image = pdf[number].get_pixmap(dpi=_DPI).pil_image()
-        held = io.BytesIO()
-        image.save(held, kind.value.upper(), dpi=(_DPI, _DPI))
-        yield held.getvalue()
+        picture = io.BytesIO()
+        image.save(picture, kind.value.upper(), dpi=(_DPI, _DPI))
+        yield picture.getvalue()
 
 
 def _count(path: Path) -> int:

@@ -10,7 +10,6 @@ from core.geometry import area, contains_centre, intersection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from core.geometry import Box
     from core.sir import Sir
@@ -23,27 +22,25 @@ class Placed(NamedTuple):
     box: Box
 
 
-def sir_words(sir: Sir) -> list[Placed]:
-    """Every word of the first page of a SIR, those set aside included."""
-    width, height = sir.pages[0].width, sir.pages[0].height
+def sir_words(sir: Sir, page: int = 1) -> list[Placed]:
+    """Every word of a page of a SIR, those set aside included."""
+    width, height = sir.pages[page - 1].width, sir.pages[page - 1].height
     pieces, words = sir.pieces, sir.words
     found: list[Placed] = []
     for index, node in enumerate(sir.nodes):
         for k in range(pieces.first[index], pieces.first[index + 1]):
             word = int(pieces.word[k])
-            if sir.lines.page[words.line[word]] == 1:
+            if sir.lines.page[words.line[word]] == page:
                 left, top, right, bottom = (float(edge) for edge in words.boxes[word])
                 box = (left * width, top * height, right * width, bottom * height)
                 found.append(Placed(node.text[pieces.start[k] : pieces.end[k]], box))
     return found
 
 
-def layer_words(path: Path) -> list[Placed]:
-    """The words of the text layer, as PyMuPDF gives them, on the first page as it is displayed."""
-    with pymupdf.open(path) as pdf:
-        loaded = pdf[0]
-        rows = loaded.get_text("words", sort=False)
-        turned = [(row[4], pymupdf.Rect(row[:4]) * loaded.rotation_matrix) for row in rows]
+def layer_words(page: pymupdf.Page) -> list[Placed]:
+    """The words of the text layer, as PyMuPDF gives them, on a page as it is displayed."""
+    rows = page.get_text("words", sort=False)
+    turned = [(row[4], pymupdf.Rect(row[:4]) * page.rotation_matrix) for row in rows]
     return [Placed(text, (box.x0, box.y0, box.x1, box.y1)) for text, box in turned]
 
 

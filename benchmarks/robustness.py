@@ -86,8 +86,8 @@ def _ends(route: str, data: Path) -> Iterator[End]:
         if file.pages <= ROUTES[route]:
             with empty_workbench() as bench:
                 end = _end(bench, file, route)
-            said = end.problem or "well"
-            print(f"{route} {file.name}: {said}, {end.seconds:.1f} s, {end.megabytes:.0f} MB")
+            outcome = end.problem or "well"
+            print(f"{route} {file.name}: {outcome}, {end.seconds:.1f} s, {end.megabytes:.0f} MB")
             yield end
 
 
@@ -108,23 +108,23 @@ def _end(bench: Workbench, file: HardFile, route: str) -> End:
 
 def _fault(file: HardFile, error: SightlineError) -> str:
     """What is wrong with this end of a file; empty if it may end so."""
-    said = f"{type(error).__name__}: {error}"
+    words = f"{type(error).__name__}: {error}"
     if file.readable or not str(error).startswith(f"{file.name}: "):
-        return said
+        return words
     if file.encrypted:
-        return "" if isinstance(error, PasswordNeeded) else said
-    return "" if file.category == "corrupt" or isinstance(error, NoText) else said
+        return "" if isinstance(error, PasswordNeeded) else words
+    return "" if file.category == "corrupt" or isinstance(error, NoText) else words
 
 
 def _memory() -> float:
     """MB that the processes below this one hold; pages that they share count for each."""
-    held = 0
+    size = 0
     for process in psutil.Process().children(recursive=True):
         try:
-            held += process.memory_info().rss
+            size += process.memory_info().rss
         except psutil.NoSuchProcess:
             continue
-    return held / _MEGABYTE
+    return size / _MEGABYTE
 
 
 def _figures(route: str, ends: list[End]) -> list[Figure]:

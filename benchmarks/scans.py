@@ -86,7 +86,8 @@ def measure(
     start = time.process_time()
     found = read(data / "metamorphic" / "pdfs" / f"{name}.pdf")
     seconds = time.process_time() - start
-    truth = layer_words(data / "odl" / "pdfs" / f"{name.removesuffix('_scan')}.pdf")
+    with pymupdf.open(data / "odl" / "pdfs" / f"{name.removesuffix('_scan')}.pdf") as untouched:
+        truth = layer_words(untouched[0])
     scores = [_score(element, found, truth) for element in elements]
     return total(scores)._replace(seconds=seconds)
 

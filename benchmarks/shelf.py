@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import pymupdf
 
-from core.chunking import chunk
+from core.chunking import chunk, make_options
 from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
 from core.chunking.sentence_distances import measure_sentences
 from core.configuration import Configuration
 from core.embedding import open_encoder
 from core.evaluation.cached_encoder import CachedEncoder
+from core.evidence.numbered_lines import Evidence, gather
+from core.indexing.base import ChunkMatch
 from core.indexing.memory import memory_store
 from core.indexing.search_text import index_items
 from core.parsing import get_parser
@@ -26,11 +29,10 @@ from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from benchmarks.questions import Question
     from core.embedding.base import Encoder
-    from core.indexing.base import ChunkMatch
     from core.indexing.hybrid import VectorStore
     from core.sir import Sir
 
@@ -83,6 +85,23 @@ def usual_contents(sir: Sir) -> list[str]:
     config, stream = Configuration.default(), tokenize(sir, minilm_tokenizer())
     source = ChunkSource(stream, lambda: measure_sentences(stream, open_encoder()))
     return [one.content for one in chunk(source, config.strategy, config.options).chunks]
+
+
+def in_small_chunks(path: Path) -> ChunkingResult:
+    """A PDF by rules in chunks of 128 tokens, as the checks of claims are measured on."""
+    options = make_options("hierarchical", {"max_tokens": 128})
+    return chunk(ChunkSource(read(path), no_sentences), "hierarchical", options)
+
+
+def matches_of(result: ChunkingResult) -> list[ChunkMatch]:
+    """All chunks of a document as if they were found."""
+    return [ChunkMatch(one.id, result.document, None, None) for one in result.chunks]
+
+
+def all_lines(result: ChunkingResult, matches: Sequence[ChunkMatch]) -> Evidence:
+    """All lines of chunks of a document, numbered."""
+    lookup = {one.id: (result, one) for one in result.chunks}
+    return gather(matches, lambda match: lookup[match.chunk_id], sys.maxsize)
 
 
 def put_on_shelf(

@@ -37,11 +37,7 @@ from benchmarks.fitting_claims import (
 )
 from benchmarks.planted_errors import planted
 from benchmarks.questions import SAMPLES
-from benchmarks.shelf import no_sentences, read
-from core.chunking import chunk, make_options
-from core.chunking.base import ChunkSource
-from core.evidence.numbered_lines import gather
-from core.indexing.base import ChunkMatch
+from benchmarks.shelf import all_lines, in_small_chunks, matches_of
 from core.verification.calibration import STRICT, SUPPORTED
 from core.verification.claim_check import judged
 from core.verification.comparison import compared
@@ -59,7 +55,6 @@ _LIMITS = {"": (SUPPORTED, 0.10, 0.45), ", strict": (STRICT, 0.03, 0.70)}
 _OF_EACH = 100
 _FACTS = ("number", "unit", "negation")
 """Kinds of planted errors that are taken together."""
-_ALL_LINES = 1_000_000
 _WRITTEN = 900
 """Claims that are drawn of those that were written."""
 _GUIDELINE = "nice_ng243/ng243.pdf"
@@ -152,13 +147,8 @@ def _of_sentences(paths: Sequence[Path]) -> list[Figure]:
 
 def _sentences(path: Path) -> Iterator[tuple[str, Source]]:
     """The sentences of a document, each with the lines that hold it as the source."""
-    result = chunk(
-        ChunkSource(read(path), no_sentences),
-        "hierarchical",
-        make_options("hierarchical", {"max_tokens": 128}),
-    )
-    hits = [ChunkMatch(one.id, result.document, None, None) for one in result.chunks]
-    evidence = gather(hits, lambda hit: (result, result.by_id[hit.chunk_id]), _ALL_LINES)
+    result = in_small_chunks(path)
+    evidence = all_lines(result, matches_of(result))
     for line in evidence.lines:
         source = source_of(evidence, [line])
         for sentence in source.sentences:

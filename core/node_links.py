@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from core.sir import ElementType
 from core.spans import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from core.sir import Node
+    from core.sir import Node, Sir
 
 CAPTION, CAPTION_OF = "caption", "caption_of"
 NOTES, NOTE_OF = "notes", "note_of"
@@ -33,6 +34,12 @@ def note_marks(note: Node, places: Mapping[str, int]) -> list[Span]:
     """
     marks = re.findall(r"(\w+):(\d+)-(\d+)", note.metadata.get(NOTE_OF, ""))
     return [Span(places[id_], int(start), int(end)) for id_, start, end in marks if id_ in places]
+
+
+def caption_beside(sir: Sir, table: int) -> int | None:
+    """The caption next to a table, the one above it first; None if there is none."""
+    beside = (node for node in (table - 1, int(sir.subtree_end[table])) if 0 < node < sir.flow)
+    return next((node for node in beside if sir.nodes[node].type is ElementType.CAPTION), None)
 
 
 def joined(values: Iterable[object]) -> str:

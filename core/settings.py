@@ -227,13 +227,7 @@ def load_settings(**overrides: Any) -> Settings:
     Raises:
         SetupError: a value lies outside its range, or the settings file is damaged.
     """
-    try:
-        return Settings(**overrides)
-    except ValidationError as error:
-        raise SetupError(
-            f"Settings that cannot be used: {problems_in(error)}. Correct them in the environment "
-            "or in settings.json of the data folder."
-        ) from error
+    return _usable(Settings, overrides, " or in settings.json of the data folder")
 
 
 def settings_without_file() -> Settings:
@@ -242,11 +236,16 @@ def settings_without_file() -> Settings:
     Raises:
         SetupError: a value of the environment lies outside its range.
     """
+    return _usable(_WithoutFile, {})
+
+
+def _usable(kind: type[Settings], overrides: dict[str, Any], or_where: str = "") -> Settings:
     try:
-        return _WithoutFile(**{})
+        return kind(**overrides)
     except ValidationError as error:
         raise SetupError(
-            f"Settings that cannot be used: {problems_in(error)}. Correct them in the environment."
+            f"Settings that cannot be used: {problems_in(error)}. Correct them in the environment"
+            f"{or_where}."
         ) from error
 
 

@@ -55,6 +55,11 @@ class LineBox:
     location: Location
 
 
+def text_of(sir: Sir, span: Span | Segment) -> str:
+    """The words of a span as they stand."""
+    return sir.nodes[span.node].text[span.start : span.end]
+
+
 def located(sir: Sir, spans: Iterable[Span | Segment], role: Role = Role.OWN) -> list[LineBox]:
     """Boxes of exactly the words of spans, line by line, in the order of the spans."""
     return [
@@ -80,7 +85,7 @@ def joined(sir: Sir, spans: Iterable[Span | Segment]) -> str:
     for span in spans:
         if before is not None:
             parts.append(between(sir, before, span))
-        parts.append(sir.nodes[span.node].text[span.start : span.end])
+        parts.append(text_of(sir, span))
         before = span
     return "".join(parts)
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from _pytest.terminal import TerminalReporter
 
+    from core.library import Library
+    from core.rendering import Renderer
+
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 # A library is empty at first, unless a test is about the samples that come by themselves.
@@ -146,6 +149,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("SIGHTLINE_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def library(home: Path) -> Library:
+    """The library of that folder."""
+    from core.library import Library
+    from core.settings import load_settings
+
+    return Library(load_settings(home=home))
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[Renderer]:
+    """What draws pages, in a process of its own."""
+    from core.rendering import Renderer
+
+    made = Renderer()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

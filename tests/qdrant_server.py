@@ -13,12 +13,13 @@ from __future__ import annotations
 import json
 import threading
 import warnings
-from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel
 from qdrant_client import QdrantClient, models
+
+from tests.local_service import Asked, Said, local_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,22 +37,25 @@ class QdrantServer:
         self._lock = threading.Lock()
         self.asked: list[tuple[str, Any]] = []
         """The method and path of each request, with its body."""
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._service = ExitStack()
+        self.url = ""
+        """Where it is reached."""
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self.url = self._service.enter_context(local_service(self._said)).address
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._service.close()
 
-    @property
-    def url(self) -> str:
-        """Where it is reached."""
-        return f"http://127.0.0.1:{self._server.server_port}"
+    def _said(self, asked: Asked, _: int) -> Said:
+        body = json.loads(asked.body) if asked.body else None
+        status, done = self.answer(asked.method, asked.path.split("?")[0], body)
+        outcome = {"result": done, "status": "ok", "time": 0.0}
+        if status != 200:
+            outcome = {"status": {"error": done}, "time": 0.0}
+        content = json.dumps(outcome, default=_plain).encode()
+        return Said(status, content, {"Content-Type": "application/json"})
 
     def bodies(self, asked: str) -> list[Any]:
         """The bodies of the requests whose method and path end so."""
@@ -139,44 +143,6 @@ class QdrantServer:
             limit=asked.limit or 10,
             with_payload=bool(asked.with_payload),
         )
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        server = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def _any(self) -> None:
-                size = int(self.headers.get("Content-Length", 0))
-                body = json.loads(self.rfile.read(size)) if size else None
-                status, done = server.answer(self.command, self.path.split("?")[0], body)
-                outcome = {"result": done, "status": "ok", "time": 0.0}
-                if status != 200:
-                    outcome = {"status": {"error": done}, "time": 0.0}
-                content = json.dumps(outcome, default=_plain).encode()
-                with suppress(ConnectionError):
-                    self.send_response(status)
-                    self.send_header("Content-Type", "application/json")
-                    self.send_header("Content-Length", str(len(content)))
-                    self.end_headers()
-                    self.wfile.write(content)
-
-            def do_GET(self) -> None:
-                self._any()
-
-            def do_PUT(self) -> None:
-                self._any()
-
-            def do_POST(self) -> None:
-                self._any()
-
-            def do_DELETE(self) -> None:
-                self._any()
-
-            def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-                """Keeps the output of the tests clean."""
-
-        return Handler
 
 
 _UPDATED = {"operation_id": 0, "status": "completed"}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.attacks.doors import (
+from tests.guarded_app import (
     FOREIGN_HOSTS,
     FOREIGN_ORIGINS,
     GIVEN,

@@ -9,7 +9,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from benchmarks.reader.network import MODULES, WIDTH, Layer, published
+from benchmarks.reader.network import (
+    MODULES,
+    WIDTH,
+    Layer,
+    batched,
+    layer_state,
+    published,
+)
 from core.embedding.low_rank import LEFT, RIGHT
 from core.retrieval.answer_layers import SHAPE
 
@@ -24,6 +31,13 @@ RANK = 32
 _WORDS, _PLACES = 30_522, 512
 _BATCH_TOKENS = 5000
 _DROPPED = 0.1
+_EMBEDDINGS = (
+    ("words", "word_embeddings", ("weight",)),
+    ("places", "position_embeddings", ("weight",)),
+    ("kinds", "token_type_embeddings", ("weight",)),
+    ("norm", "LayerNorm", ("weight", "bias")),
+)
+"""The names of the embeddings' parts here, and in a BERT."""
 
 
 class Network(nn.Module):
@@ -50,24 +64,13 @@ class Network(nn.Module):
 def as_published() -> Network:
     """The network as the package has it, and a head that knows nothing yet."""
     tensors, network = published(), Network()
-    state = network.state_dict()
     embeddings = {
-        "words": "word_embeddings",
-        "places": "position_embeddings",
-        "kinds": "token_type_embeddings",
-        "norm": "LayerNorm",
+        f"{name}.{kind}": torch.tensor(tensors[f"bert.embeddings.{module}.{kind}"].copy())
+        for name, module, kinds in _EMBEDDINGS
+        for kind in kinds
     }
-    for name in state:
-        module, _, kind = name.rpartition(".")
-        if module in embeddings:
-            place = f"bert.embeddings.{embeddings[module]}.{kind}"
-        elif module.startswith("layers."):
-            _, number, part = module.split(".")
-            place = f"bert.encoder.layer.{number}.{MODULES[part]}.{kind}"
-        else:
-            continue
-        state[name] = torch.tensor(tensors[place].copy())
-    network.load_state_dict(state)
+    layers = layer_state(tensors, range(SHAPE.layers))
+    network.load_state_dict(network.state_dict() | embeddings | layers)
     return network
 
 
@@ -81,12 +84,7 @@ class Rows:
 
     def batches(self, rng: np.random.Generator) -> list[NDArray[np.int64]]:
         """Places of rows of about the same length, in an order of chance."""
-        found: list[list[int]] = [[]]
-        for place in np.argsort(self._lengths + rng.random(len(self._rows)) * 25):
-            if self._lengths[place] * (len(found[-1]) + 1) > _BATCH_TOKENS:
-                found.append([])
-            found[-1].append(int(place))
-        return [np.array(found[at], np.int64) for at in rng.permutation(len(found))]
+        return batched(self._lengths, rng, 25, _BATCH_TOKENS)
 
     def loss(self, network: nn.Module, batch: NDArray[np.int64]) -> Tensor:
         """The mean of the cross-entropy."""

@@ -19,7 +19,7 @@ from core.retrieval.cross_encoder import FOLDER, PACKAGE
 from core.tokenizer import package_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -101,15 +101,24 @@ def published() -> dict[str, NDArray[np.float32]]:
 
 def as_published() -> LastLayers:
     """The layers as the cross-encoder has them, and a head that knows nothing yet."""
-    tensors, network = published(), LastLayers()
-    state = network.state_dict()
-    for number in range(FIRST_LAYER, SHAPE.layers):
-        for name, module in MODULES.items():
-            for kind in ("weight", "bias"):
-                values = tensors[f"bert.encoder.layer.{number}.{module}.{kind}"]
-                state[f"layers.{number - FIRST_LAYER}.{name}.{kind}"] = torch.tensor(values.copy())
-    network.load_state_dict(state)
+    network = LastLayers()
+    layers = layer_state(published(), range(FIRST_LAYER, SHAPE.layers))
+    network.load_state_dict(network.state_dict() | layers)
     return network
+
+
+def layer_state(
+    tensors: Mapping[str, NDArray[np.float32]], numbers: Iterable[int]
+) -> dict[str, Tensor]:
+    """The state of a network's `layers`, which are those of these numbers in the published one."""
+    return {
+        f"layers.{at}.{name}.{kind}": torch.tensor(
+            tensors[f"bert.encoder.layer.{number}.{module}.{kind}"].copy()
+        )
+        for at, number in enumerate(numbers)
+        for name, module in MODULES.items()
+        for kind in ("weight", "bias")
+    }
 
 
 def arranged(network: LastLayers) -> dict[str, NDArray[np.float32]]:
@@ -145,14 +154,7 @@ class Reading:
 
     def batches(self, rng: np.random.Generator) -> list[NDArray[np.int64]]:
         """Places of texts of about the same length, in an order of chance."""
-        order = np.argsort(self._lengths + rng.random(len(self._lengths)) * 8)
-        found: list[NDArray[np.int64]] = []
-        start = 0
-        for end in range(1, len(order) + 1):
-            if end == len(order) or self._lengths[order[end]] * (end + 1 - start) > _BATCH_TOKENS:
-                found.append(order[start:end])
-                start = end
-        return [found[at] for at in rng.permutation(len(found))]
+        return batched(self._lengths, rng, 8, _BATCH_TOKENS)
 
     def loss(self, network: nn.Module, batch: NDArray[np.int64]) -> Tensor:
         """The weighted mean of the cross-entropy."""
@@ -164,6 +166,20 @@ class Reading:
         logits = network(torch.from_numpy(hidden), torch.from_numpy(mask))
         answers, weights = (torch.from_numpy(one[batch]) for one in (self._answers, self._weights))
         return functional.binary_cross_entropy_with_logits(logits, answers, weights)
+
+
+def batched(
+    lengths: NDArray[np.int64], rng: np.random.Generator, spread: int, most: int
+) -> list[NDArray[np.int64]]:
+    """Places of texts whose lengths differ by some `spread` tokens, at most so many in a batch."""
+    order = np.argsort(lengths + rng.random(len(lengths)) * spread)
+    batches: list[NDArray[np.int64]] = []
+    start = 0
+    for end in range(1, len(order) + 1):
+        if end == len(order) or lengths[order[end]] * (end + 1 - start) > most:
+            batches.append(order[start:end])
+            start = end
+    return [batches[at] for at in rng.permutation(len(batches))]
 
 
 class Lesson(Protocol):

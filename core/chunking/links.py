@@ -20,7 +20,7 @@ from core.chunking.continuity import (
 )
 from core.chunking.topics_by_model import TOGETHER, ask_links, runs_of
 from core.sir import ElementType
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,4 +120,4 @@ class Links:
         return [span for piece in pieces for span in self._stream.slices(piece.start, piece.end)]
 
     def _text(self, span: Span) -> str:
-        return self._stream.sir.nodes[span.node].text[span.start : span.end]
+        return text_of(self._stream.sir, span)

@@ -11,11 +11,11 @@ from core.editions.standing import Standing, in_words
 from core.errors import InvalidOption
 from core.library.editions import FIELDS
 from core.page_names import pages_in_words
-from core.spans import Span, joined, located
+from core.spans import joined, located, text_of
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from core.cli.console import Console
     from core.editions.difference import Change, Side
@@ -153,7 +153,7 @@ def _lines(change: Change, trees: Sequence[Sir]) -> Iterator[str]:
     yield f"{change.kind} ({change.passage})" + (f": {', '.join(notes)}" if notes else "")
     for sign, side, sir in zip("-+", (change.old, change.new), trees, strict=True):
         if side:
-            words = [f"“{text}”" for text in _texts(sir, side.changed)]
+            words = [f"“{text_of(sir, span)}”" for span in side.changed]
             shown = f"  changed: {', '.join(words)}" if change.kind == "changed" and words else ""
             text = " ".join(joined(sir, side.spans).split())
             yield f"  {sign} {_pages(sir, side)}: {text[:_LONGEST]}{shown}"
@@ -177,13 +177,9 @@ def _side(sir: Sir, side: Side | None) -> dict[str, Any] | None:
     return {
         "number": side.number,
         "text": joined(sir, side.spans),
-        "changed": _texts(sir, side.changed),
+        "changed": [text_of(sir, span) for span in side.changed],
         "pages": sorted({line.box.page for line in located(sir, side.spans)}),
     }
-
-
-def _texts(sir: Sir, spans: Iterable[Span]) -> list[str]:
-    return [sir.nodes[span.node].text[span.start : span.end] for span in spans]
 
 
 def _pages(sir: Sir, side: Side) -> str:

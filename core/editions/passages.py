@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from core.editions.words import ComparedWord, compared_words
 from core.evidence.table_rows import row_of
-from core.recommendations.stating import text_of
 from core.recommendations.units import units
 from core.sir import HEADINGS, ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from rapidfuzz import fuzz
 
 from core.evidence.surrounding_lines import lines_within, nodes_up_to_page
 from core.recommendations.document_dates import DocumentDates, document_dates
-from core.recommendations.stating import matched, stated, text_of
+from core.recommendations.stating import matched, stated
 from core.sir import ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

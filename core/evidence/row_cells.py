@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.evidence.table_rows import groups_of, header_of
+from core.spans import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,12 +42,12 @@ def row_cells(sir: Sir, spans: Sequence[Span]) -> list[Cell]:
 
 def header_words(sir: Sir, spans: Sequence[Span]) -> str:
     """The header rows of the table whose row the spans are, cells set apart; empty if none."""
-    return " │ ".join(_slice(sir, span) for span in header_of(sir, spans))
+    return " │ ".join(_on_one_line(sir, span) for span in header_of(sir, spans))
 
 
 def group_words(sir: Sir, spans: Sequence[Span]) -> str:
     """What names the group of the row that the spans are, the widest first; empty if nothing."""
-    return " › ".join(_slice(sir, span) for span in groups_of(sir, spans))
+    return " › ".join(_on_one_line(sir, span) for span in groups_of(sir, spans))
 
 
 def named_in_words(sir: Sir, spans: Sequence[Span]) -> tuple[str, ...]:
@@ -60,9 +61,9 @@ def _row(sir: Sir, cell: int) -> int:
 
 
 def _texts(sir: Sir, row: int, spans: Sequence[Span]) -> list[str]:
-    texts = {span.node: _slice(sir, span) for span in spans}
+    texts = {span.node: _on_one_line(sir, span) for span in spans}
     return [texts.get(cell, "") for cell in sir.nodes[row].children]
 
 
-def _slice(sir: Sir, span: Span) -> str:
-    return " ".join(sir.nodes[span.node].text[span.start : span.end].split())
+def _on_one_line(sir: Sir, span: Span) -> str:
+    return " ".join(text_of(sir, span).split())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.chunking.step_record import StepRecord, dependency_in_words, merge_in_words
 from core.export.chunks_jsonl import line_record
-from core.spans import Span, located
+from core.spans import Span, located, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,7 @@ def _relations(result: ChunkingResult, record: StepRecord) -> Iterator[dict[str,
 def _place(result: ChunkingResult, span: Span) -> dict[str, Any]:
     sir = result.sir
     return {
-        "text": sir.nodes[span.node].text[span.start : span.end],
+        "text": text_of(sir, span),
         "node": sir.nodes[span.node].id,
         "start": span.start,
         "end": span.end,

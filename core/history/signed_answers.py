@@ -142,8 +142,8 @@ class SignedAnswers:
 
     def list(self) -> tuple[KeptAnswer, ...]:
         """All of them, the newest first; damaged ones with their problem, at the end."""
-        kept = [self._listed(answer) for answer in self.ids()]
-        return tuple(sorted(kept, key=_age, reverse=True))
+        answers = [self._listed(answer) for answer in self.ids()]
+        return tuple(sorted(answers, key=_age, reverse=True))
 
     def load(self, answer: str) -> SignedAnswer:
         """The signed answer with that id, compared with it.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.errors import SightlineError
 from core.history.answer_form import answer_of
 from core.history.sources import citations_of
-from core.spans import located
+from core.spans import located, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -90,6 +90,6 @@ def _is_same(citation: Citation, sir: Sir) -> bool:
     quote = citation.quote
     if any(span.node >= len(sir.nodes) for span in quote.spans):
         return False
-    slices = (sir.nodes[span.node].text[span.start : span.end] for span in quote.spans)
-    same_words = "".join("".join(slices).split()) == "".join(quote.text.split())
+    text = "".join(text_of(sir, span) for span in quote.spans)
+    same_words = "".join(text.split()) == "".join(quote.text.split())
     return same_words and tuple(located(sir, quote.spans)) == citation.lines

@@ -26,7 +26,7 @@ from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
-from core.parsing.structuring.key_values import group_key_values
+from core.parsing.structuring.key_values.by_colon import with_pairs_by_colon
 from core.parsing.structuring.listings import keep_listings
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.outline import Outline
@@ -153,7 +153,7 @@ class RoutedParser:
         repeated = [element for column in columns for element in column if element.aside]
         columns = [[element for element in column if not element.aside] for column in columns]
         columns = keep_listings(columns, (line for page in pages for line in page.lines))
-        flow = group_key_values(group_lists(by_entry(continue_tables(continue_text(columns)))))
+        flow = with_pairs_by_colon(group_lists(by_entry(continue_tables(continue_text(columns)))))
         dots = leaders_aside(flow)
         aside = sorted(
             [*running, *repeated, *dots, *(e for page in pages for e in _apart(page))],

@@ -16,9 +16,8 @@ from core.recommendations.labels import (
     named_label,
 )
 from core.recommendations.statements import is_note
-from core.recommendations.stating import text_of
 from core.sir import HEADINGS, ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

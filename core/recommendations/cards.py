@@ -23,9 +23,10 @@ from core.recommendations.nice_wording import wording, wording_definition
 from core.recommendations.population import people_of_title, population, scope
 from core.recommendations.roles import role_of
 from core.recommendations.statements import is_expert_consensus
-from core.recommendations.stating import first_sentence, stated, stated_node, text_of
+from core.recommendations.stating import first_sentence, stated, stated_node
 from core.recommendations.tables import table_title, table_unit
 from core.recommendations.units import units
+from core.spans import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

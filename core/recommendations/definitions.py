@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import caption_of, header_cells, row_of, row_spans
 from core.recommendations.statements import ARROWS, GRAMMARS, Sort
-from core.recommendations.stating import stated, text_of
+from core.recommendations.stating import stated
 from core.sir import ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
 

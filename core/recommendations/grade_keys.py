@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.sir import HEADINGS, ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def key_of(sir: Sir, mark: re.Pattern[str]) -> Key:
     """What the keys of a document explain; `mark` matches one mark."""
     nodes = frozenset(_below_titles(sir))
     lines = (span for node in nodes for span in first_of_lines(sir, node, mark))
-    marks = frozenset(sir.nodes[span.node].text[span.start : span.end] for span in lines)
+    marks = frozenset(text_of(sir, span) for span in lines)
     if not marks >= _LETTERS:
         marks = frozenset(each for each in marks if not each.isalpha())
     return Key(marks, nodes)

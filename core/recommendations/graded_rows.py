@@ -13,9 +13,9 @@ from core.evidence.table_rows import row_spans, whole
 from core.recommendations.direction import speaks_for
 from core.recommendations.labels import NUMERIC, heads_recommendations
 from core.recommendations.statements import BOTH_LABEL, GRAMMARS, Sort
-from core.recommendations.stating import matched, text_of
+from core.recommendations.stating import matched
 from core.recommendations.unit_spans import UnitSpans
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.word_tables import any_of, word_table
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from core.recommendations.statements import (
     is_expert_consensus,
     line_statements,
 )
-from core.recommendations.stating import matched, stated, text_of
-from core.spans import Span
+from core.recommendations.stating import matched, stated
+from core.spans import Span, text_of
 from core.text.word_tables import whole_words, word_table
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from core.recommendations.graded_sentences import is_graded
 from core.recommendations.statements import bracket_statements, is_note, notes_begin
-from core.recommendations.stating import matched, text_of
+from core.recommendations.stating import matched
+from core.spans import text_of
 from core.text.word_tables import any_of, whole_words, word_table
 
 if TYPE_CHECKING:

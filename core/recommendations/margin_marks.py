@@ -16,9 +16,8 @@ import numpy as np
 
 from core.recommendations.direction import speaks_for
 from core.recommendations.grade_keys import begins_line, first_of_lines, key_of
-from core.recommendations.stating import text_of
 from core.sir import HEADINGS, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,8 @@ from core.recommendations.definitions import defined
 from core.recommendations.direction import speaks_for
 from core.recommendations.margin_marks import MarginMarks, Marked
 from core.recommendations.statements import Sort
-from core.recommendations.stating import matched, text_of
+from core.recommendations.stating import matched
+from core.spans import text_of
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:

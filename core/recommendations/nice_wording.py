@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from core.evidence.surrounding_lines import nodes_up_to_page
 from core.recommendations.base import Force, Grade, Stated
-from core.recommendations.stating import matched, stated, stated_node, text_of
-from core.spans import Span
+from core.recommendations.stating import matched, stated, stated_node
+from core.spans import Span, text_of
 from core.text.sentences import sentence_spans
 from core.text.word_tables import any_of, whole_words, word_table
 

@@ -11,9 +11,9 @@ import re
 from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import whole
-from core.recommendations.stating import first_sentence, matched, stated, text_of
+from core.recommendations.stating import first_sentence, matched, stated
 from core.sir import ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.sentences import sentence_spans
 from core.text.word_tables import whole_words, word_table
 

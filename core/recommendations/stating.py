@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import whole
 from core.recommendations.base import Stated
-from core.spans import Span
+from core.spans import Span, text_of
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ _APART = " … "
 
 def stated(sir: Sir, *spans: Span) -> Stated:
     """The words of spans, those of different places set apart; they are nowhere else copied."""
-    words = (sir.nodes[span.node].text[span.start : span.end] for span in spans)
-    return Stated(_APART.join(" ".join(text.split()) for text in words), spans)
+    words = (" ".join(text_of(sir, span).split()) for span in spans)
+    return Stated(_APART.join(words), spans)
 
 
 def stated_node(sir: Sir, node: int) -> Stated:
@@ -39,8 +39,3 @@ def first_sentence(sir: Sir, span: Span) -> Span:
     bounds = next(iter(sentence_spans(text_of(sir, span))), None)
     start, end = bounds or (0, span.end - span.start)
     return Span(span.node, span.start + start, span.start + end)
-
-
-def text_of(sir: Sir, span: Span) -> str:
-    """The words of a span as they stand."""
-    return sir.nodes[span.node].text[span.start : span.end]

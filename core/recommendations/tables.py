@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from core.evidence.table_rows import caption_of, header_cells, row_spans, whole
 from core.quantities.measurement_units import unit_of
-from core.recommendations.stating import matched, stated, stated_node, text_of
+from core.recommendations.stating import matched, stated, stated_node
+from core.spans import text_of
 
 if TYPE_CHECKING:
     from core.recommendations.base import Stated

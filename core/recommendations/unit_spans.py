@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.recommendations.labels import sort_of
 from core.recommendations.statements import is_note, notes_begin
-from core.recommendations.stating import text_of
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

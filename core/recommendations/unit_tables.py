@@ -16,10 +16,10 @@ from core.recommendations.labels import (
 )
 from core.recommendations.marks import Marks, is_mark
 from core.recommendations.statements import is_note
-from core.recommendations.stating import matched, text_of
+from core.recommendations.stating import matched
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.sir import ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -32,11 +32,11 @@ from core.recommendations.statements import (
     line_statements,
     notes_begin,
 )
-from core.recommendations.stating import matched, text_of
+from core.recommendations.stating import matched
 from core.recommendations.unit_spans import UnitSpans, without_notes
 from core.recommendations.unit_tables import units_of_tables
 from core.sir import ElementType, Sir
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     import re

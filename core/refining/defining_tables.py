@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
+from core.node_links import caption_beside
 from core.refining.rules import stems
 from core.sir import ElementType, Sir
 from core.text.stems import stem
@@ -37,7 +38,9 @@ def table_terms(sir: Sir, table: int) -> Iterator[tuple[str, int]]:
         return
     headers = header_rows(sir, table)
     names = _cells(sir, rows[headers - 1])
-    titles = [sir.nodes[node].text for node in (*_caption(sir, table), *sir.lineage(table)[-1:])]
+    caption = caption_beside(sir, table)
+    above = (*([caption] if caption else []), *sir.lineage(table)[-1:])
+    titles = [sir.nodes[node].text for node in above]
     about = {word.stem: word.text for text in titles for word in words(text)}
     listed = len(names) > 1 and bool(_TERMS.search(names[0]) and MEANINGS.search(names[1]))
     for row in rows[headers:]:
@@ -87,9 +90,3 @@ def _is_compound(word: str, end: str) -> bool:
 
 def _cells(sir: Sir, row: int) -> list[str]:
     return [sir.nodes[cell].text.strip() for cell in sir.nodes[row].children]
-
-
-def _caption(sir: Sir, table: int) -> list[int]:
-    """The caption beside a table."""
-    beside = [node for node in (table - 1, int(sir.subtree_end[table])) if 0 < node < sir.flow]
-    return [node for node in beside if sir.nodes[node].type is ElementType.CAPTION][:1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.refining.rules import stems
 from core.refining.sir_query import sentences, walk
 from core.sir import ElementType, Sir
+from core.spans import text_of
 from core.text.stems import stem
 from core.text.words import STOP_WORDS, Word, words
 
@@ -98,7 +99,7 @@ def referent(sir: Sir, node: int, start: int, pointed: Pointed) -> Span | None:
     itself.
     """
     for span in islice(_backwards(sir, node, start), _SENTENCES):
-        sentence = sir.nodes[span.node].text[span.start : span.end]
+        sentence = text_of(sir, span)
         held = words(sentence)
         named = [word for word in held if word.stem == pointed.noun]
         if named:

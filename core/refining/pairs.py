@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.spans import text_of
 from core.text.stems import stem
 from core.text.words import STOP_WORDS, words
 
@@ -36,7 +37,7 @@ def named_pair(sir: Sir, before: Iterable[Span], noun: str) -> Pair | None:
     sentence names several pairs, or no word of it, or one of the names, is of the noun's family.
     """
     for sentence in before:
-        text = sir.nodes[sentence.node].text[sentence.start : sentence.end]
+        text = text_of(sir, sentence)
         if not any(_related(word.stem, noun) for word in words(text)):
             continue
         pairs = [match for match in _PAIR.finditer(text) if _are_names(match)]

@@ -61,8 +61,8 @@ class RefinerPrompt:
             "sentences": "\n".join(self._sentences(left)),
         }
         parts = [fenced(text, name) for name, text in blocks.items() if text]
-        said = "\n".join([*parts, _REMINDER] if remind else parts)
-        return Request(self._instructions, (Turn(Speaker.USER, said),), tools=self._offered)
+        text = "\n".join([*parts, _REMINDER] if remind else parts)
+        return Request(self._instructions, (Turn(Speaker.USER, text),), tools=self._offered)
 
     def _passage(self, passage: Passage) -> str:
         """Its number, what it begins with where it needs a signature, and what is open in it."""
@@ -71,8 +71,8 @@ class RefinerPrompt:
         asked = [each for each in passage.open if each.term in passage.queries]
         if not (shown := asked or passage.open):
             return line
-        said = (f'"{each.term}"{self._where(each.term, each.sentence, opening)}' for each in shown)
-        return f"{line}\nopen: {'; '.join(said)}"
+        terms = (f'"{each.term}"{self._where(each.term, each.sentence, opening)}' for each in shown)
+        return f"{line}\nopen: {'; '.join(terms)}"
 
     def _opening(self, chunk: Chunk) -> str:
         """The heading above a chunk, its first words, and phrases of the rest."""
@@ -87,8 +87,8 @@ class RefinerPrompt:
         """The words around an expression, if it is not shown with the passage."""
         if term in opening:
             return ""
-        said = self._lookup.text(sentence)
-        before, term, behind = said.partition(term)
+        words = self._lookup.text(sentence)
+        before, term, behind = words.partition(term)
         shown = [*before.split()[-_AROUND:], *term.split(), *behind.split()[:_BEHIND]]
         return f" in: {' '.join(shown)}"
 
@@ -102,7 +102,7 @@ class RefinerPrompt:
 def _answers(passage: Passage) -> Iterator[str]:
     """What tools answered of a passage, a line each."""
     for expression, numbers in passage.queries.items():
-        found = " ".join(f"[C{number}]" for number in numbers) or "nothing"
-        yield f'P{passage.chunk.index} SIR_Query "{expression}": {found}'
+        sentences = " ".join(f"[C{number}]" for number in numbers) or "nothing"
+        yield f'P{passage.chunk.index} SIR_Query "{expression}": {sentences}'
     for wrong in dict.fromkeys(passage.refused):
         yield f"P{passage.chunk.index} Chunk_Enhancer refused: {wrong}"

@@ -165,8 +165,8 @@ class RefinerTools:
         if asked.expression not in passage.queries:
             passage.queries[asked.expression] = [self._number(span) for span in spans]
             passage.waits = True
-        said = (f"[C{self._number(span)}] {self._lookup.text(span)}" for span in spans)
-        return Answer(" ".join(said) or "Nothing.", passage)
+        sentences = (f"[C{self._number(span)}] {self._lookup.text(span)}" for span in spans)
+        return Answer(" ".join(sentences) or "Nothing.", passage)
 
     def _enhance(self, given: EnhancerArguments) -> Answer:
         """Takes what can be true of a passage, and says what was not taken."""

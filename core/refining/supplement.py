@@ -23,7 +23,7 @@ from core.refining.references import clause, mentions, span
 from core.refining.sir_query import sentences_before, walk
 from core.refining.supplement_sources import Reach, node_text, shortened
 from core.sir import HEADINGS, ElementType, Sir
-from core.spans import Role, Span
+from core.spans import Role, Span, text_of
 from core.text.stems import stem
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class _Resolving:
         if mention.clause:
             node = clause(self._sir, node, mention.clause) or node
         source = shortened(self._sir, span(self._sir, node))
-        text = self._sir.nodes[source.node].text[source.start : source.end]
+        text = text_of(self._sir, source)
         says_more = len(text) > len(open_.term) + _LEAST_MORE
         return (source, "") if says_more and self._reach.explains(source) else None
 

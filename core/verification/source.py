@@ -9,6 +9,7 @@ from core.evidence.citations import section_path
 from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
 from core.evidence.table_rows import groups_of, header_of, row_of
+from core.node_links import caption_beside
 from core.sir import HEADINGS, ElementType, Sir
 from core.spans import Span
 from core.text.language import Language
@@ -119,15 +120,10 @@ def placed_sentences(sir: Sir, spans: Sequence[Span]) -> Iterator[tuple[tuple[Sp
 
 
 def _caption(sir: Sir, node: int) -> str:
-    """The caption next to the table of a cell, the one above it first; empty if there is none."""
+    """The caption next to the table of a cell; empty if there is none."""
     row = row_of(sir, node)
-    if row is None:
-        return ""
-    table = sir.nodes[row].parent
-    for beside in (table - 1, int(sir.subtree_end[table])):
-        if 0 <= beside < sir.flow and sir.nodes[beside].type is ElementType.CAPTION:
-            return flowing(sir.nodes[beside].text)
-    return ""
+    caption = None if row is None else caption_beside(sir, sir.nodes[row].parent)
+    return flowing(sir.nodes[caption].text) if caption else ""
 
 
 def _imprint(sir: Sir) -> Iterator[str]:

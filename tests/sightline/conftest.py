@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sightline
+from tests.sightline import people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,3 +42,9 @@ def library(prepared_home: Path) -> Iterator[sightline.Library]:
     """The same from Python."""
     with sightline.open(prepared_home) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> people.Server:
+    """A server of several people."""
+    return people.made(tmp_path_factory.mktemp("server"))

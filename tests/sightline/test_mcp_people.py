@@ -8,16 +8,12 @@ import anyio
 import pytest
 
 from sightline.command_line import main
-from tests.sightline import people
 from tests.sightline.servers import agent
 
 if TYPE_CHECKING:
     from mcp.types import CallToolResult
 
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> people.Server:
-    return people.made(tmp_path_factory.mktemp("server"))
+    from tests.sightline import people
 
 
 def environment(house: people.Server, token: str) -> dict[str, str]:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.parsing.structural_rule.fields import with_fields
 from core.parsing.structural_rule.side_by_side import are_apart, follows
 from core.parsing.structuring.blocks import ENDINGS
+from core.parsing.structuring.key_values.by_gap import with_pairs_by_gap
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
 from core.reading.runs import runs
 
@@ -53,7 +53,7 @@ INDENT = 2.0
 
 def reading_order(pieces: Sequence[Line]) -> list[list[Line]]:
     """Groups of lines in reading order; each group is (a part of) one column."""
-    return _columns(with_fields(_with_leaders_joined(pieces)))
+    return _columns(with_pairs_by_gap(_with_leaders_joined(pieces)))
 
 
 def _columns(pieces: Sequence[Line]) -> list[list[Line]]:

@@ -1,4 +1,4 @@
-"""Text on both sides of a gutter: whether these are columns, however narrow one is."""
+"""Text on both sides of a gutter, however narrow one is: columns, or cells of rows."""
 
 from __future__ import annotations
 
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
 
     from core.reading.line import Line
 
-FEWEST = 3
-"""Labels below each other, at least."""
-
-FEWER = 0.75
-"""Lines of labels as a share of those of the texts that they name, at most: signatures side by
-side have as many."""
-
 STEP = 2.0
 """Times the font size from one line of a paragraph to the next, at most."""
 
@@ -34,9 +27,6 @@ LEVEL = 0.15
 MOSTLY = 2 / 3
 """Share of the lines of a side that stand close below each other, begin alike and hold words, at
 least."""
-
-PHRASE = 3
-"""Words of the usual line of a text that a label names, at least."""
 
 RUNNING = 5
 """Words from which the usual line of a side is one of running text."""
@@ -54,11 +44,6 @@ def are_apart(left: Sequence[Line], right: Sequence[Line]) -> bool:
     return words >= RUNNING and level < 0.5
 
 
-def _holds_words(line: Line) -> bool:
-    """Whether a line has letters, and is no amount or number."""
-    return sum(map(str.isalpha, line.text)) > 2
-
-
 def follows(above: Line, line: Line) -> bool:
     """Whether a line stands right below another one, at its left edge and in its size."""
     if isinstance(above, Slot) or isinstance(line, Slot):
@@ -68,19 +53,14 @@ def follows(above: Line, line: Line) -> bool:
     return alike and 0 < line.bottom - above.bottom < STEP * size
 
 
-def is_ended(above: Line, line: Line, edge: float) -> bool:
-    """Whether a paragraph has ended above a line: the line is apart, or would have fitted there."""
-    left, _, right, _ = line.boxes[0]
-    return not follows(above, line) or edge - above.right > right - left + line.type_size
-
-
 def _is_passage(side: Sequence[Line]) -> bool:
     """Whether most lines of a side stand close below each other, begin alike and hold words."""
     lines = sorted(side, key=attrgetter("bottom"))
     edge = median(line.left for line in lines)
     close = sum(b.bottom - a.bottom < STEP * max(b.type_size, 1.0) for a, b in pairwise(lines))
     aligned = sum(abs(line.left - edge) < max(line.type_size, 1.0) for line in lines)
-    return min(close + 1, aligned, sum(map(_holds_words, lines))) > MOSTLY * len(lines)
+    worded = sum(sum(map(str.isalpha, line.text)) > 2 for line in lines)
+    return min(close + 1, aligned, worded) > MOSTLY * len(lines)
 
 
 def _level_share(side: Sequence[Line], other: Sequence[Line]) -> float:
@@ -93,7 +73,7 @@ def _level_share(side: Sequence[Line], other: Sequence[Line]) -> float:
 
 
 def _is_level(line: Line, bottoms: Sequence[float]) -> bool:
-    """Whether one of these lower edges, from the top down, is level with a line."""
+    """Whether one of these lower edges, from the top down, is level with that of a line."""
     reach = LEVEL * max(line.type_size, 1.0)
     at = bisect_right(bottoms, line.bottom - reach)
     return at < len(bottoms) and bottoms[at] < line.bottom + reach

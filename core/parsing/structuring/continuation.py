@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
-from core.parsing.structuring.key_values import pairs_of
+from core.parsing.structuring.key_values.by_colon import pairs_of
 from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import SET_ASIDE, ElementType

@@ -33,16 +33,12 @@ WORD = "5"
 
 
 class TesseractEngine:
-    """Tesseract with every language pack that is installed and named here."""
+    """Tesseract with every language pack that is installed and known here."""
 
     name = "tesseract"
 
-    def __init__(self, languages: Sequence[str] = (), program: str = PROGRAM) -> None:
-        """Reads with the packs of `languages`, or with those installed.
-
-        Raises:
-            MissingExtra: the program or a pack is not installed.
-        """
+    def __init__(self, program: str = PROGRAM) -> None:
+        """Raises `MissingExtra` where the program, or every pack, is not installed."""
         path = shutil.which(program)
         if path is None:
             raise MissingExtra(
@@ -50,7 +46,7 @@ class TesseractEngine:
                 "tesseract-ocr), or choose the OCR engine rapidocr, which needs no program."
             )
         self._program = path
-        self._languages = _chosen(languages, _installed(path))
+        self._languages = _languages(_installed(path))
 
     def read(self, image: Picture, dpi: int) -> list[OcrLine]:
         """The lines of an upright picture, from the top down.
@@ -93,16 +89,14 @@ def _installed(program: str) -> frozenset[str]:
         ) from error
 
 
-def _chosen(languages: Sequence[str], installed: frozenset[str]) -> list[str]:
-    missing = [language for language in languages if language not in installed]
-    chosen = list(languages) or [pack for pack in (*LANGUAGES, *SCRIPTS) if pack in installed]
-    if missing or not chosen:
-        packs = ", ".join(missing or ["eng"])
+def _languages(installed: frozenset[str]) -> list[str]:
+    known = [pack for pack in (*LANGUAGES, *SCRIPTS) if pack in installed]
+    if not known:
         raise MissingExtra(
-            f"Tesseract has no language pack {packs}. Install it (Debian: apt install "
-            f"tesseract-ocr-{(missing or ['eng'])[0]})."
+            "Tesseract has no language pack eng. Install it (Debian: apt install "
+            "tesseract-ocr-eng)."
         )
-    return chosen
+    return known
 
 
 def run_program(command: Sequence[str], content: bytes) -> str:

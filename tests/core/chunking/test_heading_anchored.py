@@ -8,22 +8,14 @@ from benchmarks.sizes import sized
 from core.chunking.base import BoundaryKind, ChunkingResult
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, table
-from tests.cutting import cut
+from tests.cutting import cut, openings, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def words(count: int) -> str:
-    return " ".join(["cell"] * count)
-
-
 def chunks(blocks: Sequence[Block | str], tokens: int = 64) -> ChunkingResult:
     return cut(blocks, "heading_anchored", **sized("heading_anchored", tokens))
-
-
-def openings(result: ChunkingResult) -> list[str]:
-    return [one.content.partition("\n")[0] for one in result.chunks]
 
 
 def test_each_main_heading_anchors_a_chunk_with_all_that_stands_below_it() -> None:

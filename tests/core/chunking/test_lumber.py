@@ -13,14 +13,14 @@ from benchmarks.stand_in import stand_in
 from core.chunking import chunk, make_options
 from core.chunking.base import BoundaryKind, ChunkingResult, ChunkSource, Sentences
 from core.errors import Cancelled, ModelUnavailable
-from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import Block, heading, sir_from_texts
+from tests.cutting import model_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from core.llm.base import Request
     from core.progress import Progress
@@ -41,10 +41,6 @@ def lumbered(
     gaps[4::5] = 0.8
     source = ChunkSource(stream, lambda: Sentences(starts, gaps), model, progress)
     return chunk(source, "lumber", make_options("lumber", {"theta": 100, **values}))
-
-
-def model_of(respond: Callable[[Request], str]) -> LanguageModel:
-    return LanguageModel(FakeTransport(respond), sleep=lambda _: None)
 
 
 def shown(request: Request) -> list[int]:

@@ -26,16 +26,13 @@ from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import Block, aside, bullets, heading, sir_from_texts, table
 from tests.core.chunking.test_promises import quiet
+from tests.cutting import words
 from tests.strategies import streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from core.progress import Progress
-
-
-def words(count: int, word: str = "cell") -> str:
-    return " ".join([word] * count)
 
 
 def plan(*groups: Sequence[str]) -> str:

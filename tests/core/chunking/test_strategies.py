@@ -11,6 +11,7 @@ from core.chunking.base import BoundaryKind, Chunk, ChunkingResult
 from core.errors import InvalidOption
 from core.spans import Role
 from tests.builders import bullets, heading, table
+from tests.cutting import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     Cut = Callable[..., ChunkingResult]
 
 TEN = "one two three four five six seven eight nine ten"
-
-
-def words(count: int, word: str = "cell") -> str:
-    """A text of `count` tokens."""
-    return " ".join([word] * count)
 
 
 def parts(chunk: Chunk, result: ChunkingResult, role: Role) -> list[str]:

@@ -14,7 +14,7 @@ from core.errors import InvalidOption
 from core.export.sections_jsonl import anchored_record
 from core.spans import Role
 from tests.builders import LINES_PER_PAGE, WORDS_PER_LINE, Block, bullets, heading, table
-from tests.cutting import cut
+from tests.cutting import cut, openings, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,17 +25,9 @@ pytestmark = pytest.mark.parametrize("order", [FEWEST, H3_FIRST])
 PAGE = LINES_PER_PAGE * WORDS_PER_LINE
 
 
-def words(count: int) -> str:
-    return " ".join(["cell"] * count)
-
-
 def chunks(blocks: Sequence[Block | str], order: str, tokens: int = 64) -> ChunkingResult:
     values = {**sized("heading_anchored", tokens), "split_order": order}
     return cut(blocks, "heading_anchored", **values)
-
-
-def openings(result: ChunkingResult) -> list[str]:
-    return [one.content.partition("\n")[0] for one in result.chunks]
 
 
 def test_a_first_level_heading_begins_a_chunk_and_those_below_stay_in_it(order: str) -> None:

@@ -22,33 +22,19 @@ from core.sir import ElementType
 from core.tokenizer import minilm_tokenizer
 from core.tokens import TokenStream, tokenize
 from tests.builders import Block, bullets, heading, sir_from_texts, table
+from tests.cutting import model_of, openings, words
 from tests.strategies import streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from core.llm.base import Reply, Request
+    from core.llm.base import Request
 
     Cut = Callable[..., ChunkingResult]
 
 FIVE = "one two three four five"
 LONG = " ".join(f"Sentence {n} speaks of one thing." for n in range(12))
 """Twelve sentences of seven tokens."""
-
-
-def words(count: int) -> str:
-    """A text of `count` tokens."""
-    return " ".join(["cell"] * count)
-
-
-def contents(result: ChunkingResult) -> list[str]:
-    """The chunks' first lines."""
-    return [one.content.splitlines()[0] for one in result.chunks]
-
-
-def model_of(respond: Callable[[Request], Reply | str]) -> LanguageModel:
-    """A model that answers so, without waiting between tries."""
-    return LanguageModel(FakeTransport(respond), sleep=lambda _: None)
 
 
 def planned(
@@ -74,19 +60,19 @@ def test_articles_are_units_and_chapters_are_not_merged(cut: Cut) -> None:
         heading("Article 2", 2), words(20), heading("Chapter 2"), heading("Article 1", 2), "End.",
     ]  # fmt: skip
     result = cut(blocks, "topology")
-    assert contents(result) == ["Chapter 1", "Article 2", "Chapter 2"]
+    assert openings(result) == ["Chapter 1", "Article 2", "Chapter 2"]
     assert "Article 1" in result.chunks[0].content
 
 
 def test_a_section_with_text_of_its_own_stays_whole_where_it_fits(cut: Cut) -> None:
     blocks = [heading("One"), words(40), heading("Below", 2), words(40)]
-    assert contents(cut(blocks, "topology")) == ["One"]
-    assert contents(cut(blocks, "topology", theta=64)) == ["One", "Below"]
+    assert openings(cut(blocks, "topology")) == ["One"]
+    assert openings(cut(blocks, "topology", theta=64)) == ["One", "Below"]
 
 
 def test_a_few_words_before_a_subsection_go_with_it(cut: Cut) -> None:
     blocks = [heading("One"), "Cell.", heading("A", 2), words(400), heading("B", 2), words(300)]
-    assert contents(cut(blocks, "topology")) == ["One", "B"]
+    assert openings(cut(blocks, "topology")) == ["One", "B"]
 
 
 def test_each_chunk_says_which_section_begins(cut: Cut) -> None:
@@ -116,7 +102,7 @@ def test_a_heading_a_caption_and_a_colon_stay_with_what_follows(cut: Cut) -> Non
     blocks = [words(30) + ".", "Do this:", bullets(words(30))]
     gaps = [0.1, 0.9]
     result = cut(blocks, "topology", gaps, theta=40)
-    assert contents(result)[1] == "Do this:"
+    assert openings(result)[1] == "Do this:"
 
 
 def test_a_long_table_is_cut_between_rows_with_its_header(cut: Cut) -> None:

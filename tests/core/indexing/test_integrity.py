@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +15,7 @@ from core.indexing.folder import IndexFolder
 from core.indexing.integrity import damaged_indexes, remove_index
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 ENCODER = HashingEncoder()
 ITEMS = [IndexItem("a", "first", "red apple"), IndexItem("b", "first", "green pear")]
@@ -52,6 +54,31 @@ def test_an_emptied_file_is_named(tmp_path: Path, folder: Path, pattern: str, re
     problems = damaged_indexes(tmp_path)
     assert list(problems) == [folder.name]
     assert reason in problems[folder.name]
+
+
+def halved(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def flipped(file: Path) -> None:
+    """With another bit in the middle of what is not zero."""
+    content = bytearray(file.read_bytes())
+    filled = bytes(content).strip(b"\0")
+    content[content.find(filled) + len(filled) // 2] ^= 1
+    file.write_bytes(content)
+
+
+@pytest.mark.parametrize("damage", [halved, flipped, Path.unlink])
+def test_damage_of_any_file_that_holds_something_is_named(
+    tmp_path: Path, folder: Path, damage: Callable[[Path], None]
+):
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != "files.json")
+    one_of_each = {path.name: path for path in files if path.read_bytes().strip(b"\0")}
+    for file in one_of_each.values():
+        content = file.read_bytes()
+        damage(file)
+        assert list(damaged_indexes(tmp_path)) == [folder.name], file
+        file.write_bytes(content)
 
 
 def test_an_index_in_use_is_checked_and_used_on(tmp_path: Path, folder: Path):

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +16,7 @@ from core.indexing.base import IndexItem
 from core.indexing.hybrid import ModelRecord
 from core.indexing.index_names import folder_name
 from core.indexing.server import ServerBackend, server_store
+from tests.local_service import Said, local_service
 from tests.qdrant_server import QdrantServer
 
 if TYPE_CHECKING:
@@ -28,37 +26,13 @@ if TYPE_CHECKING:
 KEY = "a-secret-key"
 
 
-@contextmanager
-def answering(status: int) -> Iterator[str]:
-    """A server on this machine that answers every request with `status`."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(status)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-
-        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Keeps the output of the tests clean."""
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
 @pytest.mark.filterwarnings("ignore:Api key is used with an insecure connection")
 @pytest.mark.parametrize(
     ("status", "words"), [(401, "QDRANT_API_KEY"), (403, "QDRANT_API_KEY"), (500, "status 500")]
 )
 def test_a_refusing_server_is_explained_without_the_key(tmp_path: Path, status: int, words: str):
-    with answering(status) as url:
-        store = open_store("v", tmp_path, url, KEY)
+    with local_service(lambda *_: Said(status, b"")) as service:
+        store = open_store("v", tmp_path, service.address, KEY)
         with pytest.raises(StoreUnavailable, match=words) as caught:
             store.documents()
         store.close()
@@ -66,9 +40,9 @@ def test_a_refusing_server_is_explained_without_the_key(tmp_path: Path, status: 
 
 
 def test_an_unreachable_server_is_explained(tmp_path: Path):
-    with answering(200) as url:
+    with local_service(lambda *_: Said()) as service:
         pass
-    store = open_store("v", tmp_path, url)
+    store = open_store("v", tmp_path, service.address)
     with pytest.raises(StoreUnavailable, match="cannot be reached"):
         store.search("x", HashingEncoder(), 1)
     store.close()

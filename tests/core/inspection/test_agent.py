@@ -22,17 +22,17 @@ from core.inspection.agent import (
 from core.inspection.policy import decide
 from core.inspection.results import Inspection
 from core.inspection.worker import inspect_document
-from core.library import Library
 from core.llm.base import Reply, Request, ToolCall
 from core.llm.fake import FakeTransport
 from core.llm.model import LanguageModel
-from core.settings import load_settings
 from core.sir import Route
 from tests.builders import pdf_bytes
 from tests.inspections import FOUND, LAYOUT, METADATA, RULES, SHORT
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from core.library import Library
+
+    pass
 
 DECISION = {
     "selected_path": "semantic_flow",
@@ -238,11 +238,6 @@ def test_a_call_that_is_on_its_way_can_be_left():
     with pytest.raises(Cancelled):
         decide_by_model(FOUND, LanguageModel(FakeTransport(respond, "slow")), PRICES, cancel)
     answers.set()
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
 
 
 def failing(_: Request) -> str:

@@ -11,18 +11,13 @@ from core.errors import InvalidOption, NotFound
 from core.inspection import TOOLS
 from core.inspection.tool_calls import answer_call
 from core.inspection.worker import inspect_document
-from core.library import Library
-from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.inspections import FOUND
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from core.library import Library
 
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
+    pass
 
 
 def test_each_tool_answers_in_json(library: Library) -> None:

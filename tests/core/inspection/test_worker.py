@@ -11,7 +11,6 @@ from core.errors import BrokenPdf, Cancelled, NotFound, PasswordNeeded
 from core.inspection import SAMPLE, TOOLS
 from core.inspection.worker import STAGE, inspect_document, inspect_path, known_inspection
 from core.library import Library
-from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.processes import isolated_jobs
 
@@ -19,11 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TEXT = "Patients receive 5 mg twice a day.\nStop treatment when a rash appears."
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
 
 
 def test_a_document_is_inspected_once(library: Library) -> None:

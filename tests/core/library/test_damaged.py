@@ -8,19 +8,14 @@ import pytest
 from pymupdf import mupdf
 
 from core.errors import DataDamaged, DataTooNew, NotFound, PasswordNeeded
-from core.library import Library
-from core.settings import load_settings
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from core.library import Library
+
 PDF = pdf_bytes(["First page.", "Second page."])
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
 
 
 @pytest.fixture

@@ -26,11 +26,6 @@ AES = mupdf.PDF_ENCRYPT_AES_256
 PARSE = ParseInfo(key="k", parser="p", route="r", seconds=1.5, failed_pages=(2,), warnings=("w",))
 
 
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
-
-
 def files(home: Path) -> set[str]:
     found = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
     return found - {"library.lock"}

@@ -27,7 +27,7 @@ from tests.core.llm.models import QUESTION
 from tests.gemini_server import GeminiServer, failures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 KEY = "AIza-this-is-secret"
 
@@ -126,17 +126,21 @@ replies = holding(
 )
 
 
+def calls_of(used: GeminiTransport) -> tuple[Callable[[], object], ...]:
+    """All that the service can be asked."""
+    return (
+        lambda: used.send(QUESTION, 30),
+        lambda: list(used.stream(QUESTION, 30)),
+        lambda: used.embed("m", ["a"], EmbeddingTask.TEXT, 30),
+    )
+
+
 @settings(max_examples=30)
 @given(replies, st.sampled_from([200, 200, 200, 400, 429, 500]))
 def test_whatever_the_service_says_is_a_reply_or_an_error_of_ours(
     server: GeminiServer, used: GeminiTransport, said: object, status: int
 ):
-    calls = (
-        lambda: used.send(QUESTION, 30),
-        lambda: list(used.stream(QUESTION, 30)),
-        lambda: used.embed("m", ["a"], EmbeddingTask.TEXT, 30),
-    )
-    for call in calls:
+    for call in calls_of(used):
         server.next(lambda talk: talk.reply(status, said))
         with suppress(ModelError):
             call()
@@ -156,12 +160,7 @@ def test_whatever_the_service_says_is_a_reply_or_an_error_of_ours(
 def test_what_no_reader_takes_is_an_error_of_ours(
     server: GeminiServer, used: GeminiTransport, said: bytes, status: int
 ):
-    calls = (
-        lambda: used.send(QUESTION, 30),
-        lambda: list(used.stream(QUESTION, 30)),
-        lambda: used.embed("m", ["a"], EmbeddingTask.TEXT, 30),
-    )
-    for call in calls:
+    for call in calls_of(used):
         server.next(lambda talk: talk.reply(status, said))
         with pytest.raises(ModelUnreachable):
             call()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,6 @@ from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 PAGES = ("Notes of the ward\nThe starting dose is 40 mg.", "Patients are seen every month.")
 RECIPE = Configuration("recursive", make_options("recursive", {"max_tokens": 64}))
@@ -41,6 +41,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         bench.documents.correct(sha, node, ElementType.FOOTNOTE)
     bench.chunks.words(sha, RECIPE)
     bench.chunks.document_words(sha)
+    bench.chunks.sentences(sha, "hashing")
     QuestionStore(home).create("Ward", [Question(text="Which dose?")])
     adopt(bench.settings, RECIPE)
     save_settings(bench.settings, {"max_pages": 77})
@@ -76,16 +77,13 @@ def flipped(path: Path) -> None:
     path.write_bytes(content)
 
 
-def deleted(path: Path) -> None:
-    path.unlink()
-
-
 REPAIRED = [
     "documents/*/document.json",
     "documents/*/corrections/by_hand.json",
     "documents/*/sir/*/sir.json",
     "documents/*/sir/*/tables.npz",
     "documents/*/tokens/*",
+    "documents/*/sentences/*",
     "documents/*/words/*",
     "documents/*/document_words/*",
     "documents/*/seconds/*",
@@ -114,7 +112,7 @@ def test_damage_is_found_and_repaired(bench: Workbench, damage: Callable[[Path],
     assert len(opened.documents.sir(record.sha).nodes) > 2
 
 
-@pytest.mark.parametrize("damage", [emptied, cut, deleted])
+@pytest.mark.parametrize("damage", [emptied, cut, Path.unlink])
 def test_a_changed_file_remains_damaged_until_it_is_added_again(
     bench: Workbench, damage: Callable[[Path], None]
 ) -> None:
@@ -151,7 +149,7 @@ def test_a_damaged_choice_is_put_aside(bench: Workbench, name: str) -> None:
     assert not path.exists()
 
 
-@pytest.mark.parametrize("damage", [emptied, cut, flipped, deleted])
+@pytest.mark.parametrize("damage", [emptied, cut, flipped, Path.unlink])
 def test_damaged_corrections_are_never_taken_for_none(
     bench: Workbench, damage: Callable[[Path], None]
 ) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from core.people.directory import Directory
 from core.people.sign_in import Identity, identity_of
-from core.rights import Role
 
 ISSUER = "https://login.example"
 
@@ -28,10 +26,3 @@ def claims(subject: str, **changes: Any) -> dict[str, Any]:
 def identity(subject: str, **changes: Any) -> Identity:
     """The same, checked."""
     return identity_of(claims(subject, **changes), hours=12)
-
-
-def with_administrator(address: str) -> Directory:
-    """The directory in a database, with Ada, who administers it."""
-    directory = Directory(address)
-    directory.people.add("ada@example.org", Role.ADMINISTRATOR, "Ada")
-    return directory

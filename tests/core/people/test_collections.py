@@ -7,17 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.errors import InvalidOption, NotFound
-from tests.core.people.builders import identity, with_administrator
+from tests.core.people.builders import identity
 
 if TYPE_CHECKING:
     from core.people.directory import Directory
 
 A, B = "a" * 64, "b" * 64
-
-
-@pytest.fixture
-def directory(database: str) -> Directory:
-    return with_administrator(database)
 
 
 def test_members_see_what_is_placed_and_nobody_else_does(directory: Directory) -> None:

@@ -15,7 +15,7 @@ from core.people.permissions import PeoplesPermissions
 from core.rights import OPERATOR, Role, acting, acting_as, carried
 from core.settings import load_settings
 from tests.builders import pdf_bytes
-from tests.core.people.builders import identity, with_administrator
+from tests.core.people.builders import identity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from core.people.directory import Directory
 
 ROUNDS = 10
-
-
-@pytest.fixture
-def directory(database: str) -> Directory:
-    return with_administrator(database)
 
 
 def both(*acts: object) -> list[str]:

@@ -10,15 +10,10 @@ import pytest
 from core.errors import AccessRefused, InvalidOption, NotFound
 from core.people.sign_in import identity_of
 from core.rights import Role
-from tests.core.people.builders import claims, identity, with_administrator
+from tests.core.people.builders import claims, identity
 
 if TYPE_CHECKING:
     from core.people.directory import Directory
-
-
-@pytest.fixture
-def directory(database: str) -> Directory:
-    return with_administrator(database)
 
 
 def test_somebody_who_was_added_signs_in_with_the_role_that_was_given(directory: Directory) -> None:

@@ -11,15 +11,10 @@ from sqlalchemy import select, update
 from core.database.engine import open_database, reading, transaction
 from core.database.tables import TOKENS
 from core.errors import InvalidOption, NotFound
-from tests.core.people.builders import identity, with_administrator
+from tests.core.people.builders import identity
 
 if TYPE_CHECKING:
     from core.people.directory import Directory
-
-
-@pytest.fixture
-def directory(database: str) -> Directory:
-    return with_administrator(database)
 
 
 def test_a_token_acts_for_its_person_with_the_role_of_now(directory: Directory) -> None:

@@ -30,11 +30,11 @@ from core.spans import Span
 from core.tokenizer import minilm_tokenizer
 from core.tokens import tokenize
 from tests.builders import Block, heading, sir_from_texts
+from tests.core.llm.models import asked_of
 from tests.cutting import cut
 from tests.strategies import streams
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from core.chunking.base import Chunk, ChunkingResult
@@ -78,11 +78,6 @@ def calling(*turns: Calls | str | Exception, **given: Any) -> LanguageModel:
     return LanguageModel(FakeTransport(respond), sleep=lambda _: None, **given)
 
 
-def requests_of(model: LanguageModel) -> Sequence[Request]:
-    assert isinstance(model.transport, FakeTransport)
-    return model.transport.requests
-
-
 def same_text(one: Chunk, two: Chunk) -> bool:
     return (one.id, one.content, one.segments, one.cut) == (
         two.id, two.content, two.segments, two.cut,
@@ -122,7 +117,7 @@ def test_every_step_is_kept_in_short() -> None:
 def test_what_is_closed_is_not_shown_again() -> None:
     model = calling(FIRST, [sign(1, "", means("Both vendors", "Boeing and SpaceX", 0))])
     refine(cut(BLOCKS, "topology"), model)
-    first, second = (request.turns for request in requests_of(model))
+    first, second = (request.turns for request in asked_of(model))
     assert len(first) == len(second) == 1
     assert "[P0]" in first[0].text
     assert "[P0]" not in second[0].text
@@ -136,7 +131,7 @@ def test_so_much_is_asked_at_once_as_the_answer_has_room_for() -> None:
     for refining, conversations in ((RefiningOptions(supplement=True), 2), (SIGNED, 1)):
         model = calling("Nothing certain there.")
         refine(cut(blocks, "topology"), model, refining=refining)
-        asked = [request.turns[0].text for request in requests_of(model)]
+        asked = [request.turns[0].text for request in asked_of(model)]
         first = [text for text in asked if "led to nothing" not in text]
         assert len(first) == conversations
         assert all(text.count('"ABC"') <= 48 for text in first)
@@ -169,7 +164,7 @@ def test_mappings_that_cannot_be_are_refused_with_the_reason(
     result = refine(cut(BLOCKS, "topology"), model)
     assert result.chunks[1].supplement == ()
     assert any(why in said and "Chunk 2" in said for said in result.making.repairs)
-    assert why in requests_of(model)[-1].turns[0].text
+    assert why in asked_of(model)[-1].turns[0].text
     assert any(why in step.answer for step in result.making.agent_steps)
 
 
@@ -214,7 +209,7 @@ def test_calls_of_what_there_is_not_are_refused_and_named(call: ToolCall) -> Non
 def test_a_model_that_calls_nothing_is_reminded_once_and_left() -> None:
     model = calling("I would rather write a poem.")
     result = refine(cut(BLOCKS, "topology"), model)
-    first, second = requests_of(model)
+    first, second = asked_of(model)
     assert "led to nothing" not in first.turns[0].text
     assert "led to nothing" in second.turns[0].text
     assert result.chunks == refine(cut(BLOCKS, "topology")).chunks
@@ -224,12 +219,12 @@ def test_a_model_that_calls_nothing_is_reminded_once_and_left() -> None:
 def test_a_model_that_goes_in_circles_is_left() -> None:
     model = calling([query(1, "Both vendors")])
     refine(cut(BLOCKS, "topology"), model)
-    assert len(requests_of(model)) == 3
+    assert len(asked_of(model)) == 3
     ever = [[query(1, said)] for said in ("Both vendors", "vendors", "progress", "hardware")]
     ever += [[query(1, said)] for said in ("building", "testing", "made", "have made")]
     model = calling(*ever)
     refine(cut(BLOCKS, "topology"), model)
-    assert len(requests_of(model)) == MOST_TURNS
+    assert len(asked_of(model)) == MOST_TURNS
 
 
 def test_a_model_that_fails_midway_leaves_what_it_did_and_rules_the_rest() -> None:
@@ -262,22 +257,22 @@ def test_what_was_paid_for_is_not_asked_again(tmp_path: Path) -> None:
     assert again.chunks == once.chunks
     assert again.making.use
     assert (again.making.use.cached, again.making.use.usage.input) == (2, 0)
-    assert not requests_of(model)
+    assert not asked_of(model)
 
 
 def test_only_the_parts_that_are_on_are_asked_for() -> None:
     plain = cut(BLOCKS, "topology")
     model = calling([sign(0, "Contracts for new capsules"), sign(1, TITLE)])
     signed = refine(plain, model, refining=RefiningOptions(signature=True))
-    assert [tool.name for tool in requests_of(model)[0].tools] == ["Chunk_Enhancer"]
-    assert "SIR_Query" not in requests_of(model)[0].instructions
+    assert [tool.name for tool in asked_of(model)[0].tools] == ["Chunk_Enhancer"]
+    assert "SIR_Query" not in asked_of(model)[0].instructions
     assert signed.chunks[1].signature == TITLE
     model = calling(
         [query(1, "Both vendors")], [sign(1, "", means("Both vendors", "Boeing and SpaceX", 0))]
     )
     mapped = refine(plain, model, refining=RefiningOptions(supplement=True))
-    assert "Signature" not in requests_of(model)[0].instructions
-    assert "[P0]" not in requests_of(model)[0].turns[0].text
+    assert "Signature" not in asked_of(model)[0].instructions
+    assert "[P0]" not in asked_of(model)[0].turns[0].text
     assert [one.signature for one in mapped.chunks] == ["", ""]
     assert mapped.chunks[1].supplement[0].meaning == "Boeing and SpaceX"
 

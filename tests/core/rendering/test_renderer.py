@@ -13,15 +13,7 @@ from core.rendering.drawing import excerpt, render_page
 from tests.core.rendering.builders import many_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Iterator[Renderer]:
-    made = Renderer()
-    yield made
-    made.close()
 
 
 def endless(path: Path) -> Path:

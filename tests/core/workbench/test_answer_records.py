@@ -10,7 +10,6 @@ import pytest
 from core.answering.base import Answer
 from core.evidence.citations import Quote, cite
 from core.history.checks import Check, Decision, Review
-from core.rendering import Renderer
 from core.settings import load_settings
 from core.spans import Span
 from core.workbench import Workbench
@@ -18,19 +17,13 @@ from core.workbench.answer_records import RecordForm
 from tests.builders import pdf_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from core.rendering import Renderer
 
 PHRASE = "The starting dose of calverin is 40 mg"
 PAGES = ("Version 2.1\nNothing is quoted of this page.", f"Doses of calverin\n{PHRASE} once a day.")
 REVIEW = Review().with_check(0, Check(decision=Decision.ACCEPTED, comment="As in the list"))
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Iterator[Renderer]:
-    made = Renderer()
-    yield made
-    made.close()
 
 
 @pytest.fixture

@@ -34,11 +34,6 @@ def home(indexed_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     return copytree(indexed_samples, tmp_path_factory.mktemp("words") / "home")
 
 
-@pytest.fixture
-def bench(home: Path) -> Workbench:
-    return Workbench(load_settings(home=home))
-
-
 def test_hits_by_kept_words_are_those_by_words_that_are_read(bench: Workbench) -> None:
     shas = bench.library.ids()
     for question in (QUESTION, "What dose is given at first?", "Who wrote the letter?"):

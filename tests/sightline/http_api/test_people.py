@@ -9,21 +9,17 @@ import pytest
 from core.rights import OPERATOR, acting_as
 from sightline.command_line import main
 from tests.builders import pdf_bytes
-from tests.sightline import people
 from tests.sightline.servers import ApiServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.sightline import people
+
 
 QUESTION = "What is the password of the safe?"
 LINE = {"page": 1, "left": 0.1, "top": 0.1, "right": 0.2, "bottom": 0.2}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> people.Server:
-    return people.made(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture(scope="module")

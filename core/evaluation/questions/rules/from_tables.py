@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.chunking.tables import header_rows
 from core.evaluation.questions.rules.base import Candidate, DocumentWords, title_of
 from core.evaluation.questions.rules.wording import PATTERNS, WORDS, phrase
+from core.node_links import caption_beside
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -93,9 +94,8 @@ def _row(document: DocumentWords, node: int) -> _Row:
 def _caption(document: DocumentWords, table: int) -> str:
     """The caption beside a table, else the nearest heading above it, without a number."""
     sir = document.sir
-    beside = [node for node in (table - 1, int(sir.subtree_end[table])) if 0 < node < sir.flow]
-    captions = [node for node in beside if sir.nodes[node].type is ElementType.CAPTION]
-    for node in (*captions[:1], *sir.lineage(table)[-1:]):
+    caption = caption_beside(sir, table)
+    for node in (*([caption] if caption else []), *sir.lineage(table)[-1:]):
         title = PATTERNS["caption number"].sub("", title_of(sir.nodes[node].text)).rstrip(".")
         if _LETTERS.search(title) and len(title) <= 100:
             return title

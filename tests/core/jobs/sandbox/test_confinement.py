@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.attacks.child_processes import KINDS, left_over, outside
 from core.jobs.restrictions import restrictions_in_force
 from core.jobs.sandbox.environment import child_environment
 from core.jobs.sandbox.resource_limits import limit_processes
+from tests.core.jobs.sandbox.processes import KINDS, left_over, outside
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import logging
 import shutil
-import threading
 import traceback
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +19,7 @@ from core.rights import OPERATOR, acting_as
 from tests.builders import pdf_bytes
 from tests.core.library.file_stores.machines import KEY, SECRET, Machines, damage_silently
 from tests.disks import with_free
+from tests.local_service import Said, local_service
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,21 +31,6 @@ NOWHERE = "http://127.0.0.1:9"
 REFUSAL = f"<Error><Code>InvalidAccessKeyId</Code><AWSAccessKeyId>{KEY}</AWSAccessKeyId></Error>"
 
 
-class _Refusing(BaseHTTPRequestHandler):
-    def _refuse(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.send_response(403)
-        self.send_header("Content-Length", str(len(REFUSAL)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(REFUSAL.encode())
-
-    do_GET = do_PUT = do_POST = do_HEAD = do_DELETE = _refuse  # noqa: N815 (so they are called)
-
-    def log_message(self, format: str, *_: Any) -> None:  # noqa: A002 (it is called so)
-        pass
-
-
 @pytest.fixture(autouse=True)
 def few_retries(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be reached here will not be a moment later."""
@@ -56,13 +40,8 @@ def few_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def refusing() -> Iterator[str]:
     """The address of a service that takes no key, and repeats it."""
-    server = HTTPServer(("127.0.0.1", 0), _Refusing)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with local_service(lambda *_: Said(403, REFUSAL.encode())) as service:
+        yield service.address
 
 
 def in_full(error: BaseException) -> str:

@@ -10,7 +10,6 @@ import pytest
 
 from core.library import Library
 from core.library.record_stores import files
-from core.settings import load_settings
 from tests.builders import pdf_bytes
 from tests.core.library.record_stores.libraries import record_file
 
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SECOND = 1_000_000_000
-
-
-@pytest.fixture
-def library(home: Path) -> Library:
-    return Library(load_settings(home=home))
 
 
 @pytest.fixture

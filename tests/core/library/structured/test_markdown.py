@@ -12,6 +12,7 @@ from core.errors import NotText
 from core.library.file_kinds import Kind
 from core.library.structured.reading import read_structured
 from core.sir import ElementType
+from tests.core.library.structured.outlines import outline
 
 if TYPE_CHECKING:
     from core.library.structured import Block, StructuredText
@@ -21,10 +22,6 @@ TABLE = ElementType.TABLE
 
 def read(markdown: str) -> StructuredText:
     return read_structured(markdown.encode(), Kind.MARKDOWN)
-
-
-def outline(text: StructuredText) -> list[tuple[str, str]]:
-    return [(b.aside or b.type.value, b.text) for b in text.blocks if b.text]
 
 
 def rows(table: Block) -> list[list[str]]:

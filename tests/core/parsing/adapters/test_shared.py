@@ -27,9 +27,9 @@ from core.parsing.adapters.page_frames import PageFrames
 from core.parsing.adapters.service_calls import Calls, Service
 from core.parsing.adapters.tables import html_cells
 from core.sir import ElementType
-from tests.core.parsing.adapters.local_service import Asked, Said, local_service
 from tests.core.parsing.adapters.native_checks import plain_pages
 from tests.growth import assert_time_grows_with
+from tests.local_service import Asked, Said, local_service
 
 KEY = "key-that-is-secret"
 

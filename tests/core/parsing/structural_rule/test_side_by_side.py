@@ -1,4 +1,4 @@
-"""Narrow columns whose lines are not level."""
+"""Narrow columns whose lines are not level, and labels of the paragraphs beside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from core.parsing.structural_rule.side_by_side import are_apart
 from core.reading.line import Line
-from tests.core.parsing.papers import Paper, texts
+from tests.core.parsing.papers import PROSE, Paper, check, texts
 
 INGREDIENTS = ("two onions", "one carrot", "a pinch of salt", "a leek", "white rice", "thyme")
 STEPS = (
@@ -18,6 +18,14 @@ STEPS = (
     "cold water until the pot has become hot.",
     "The rice is boiled for ten minutes, then it",
     "is stirred in, and all of it is left to rest.",
+)
+TERMS = (
+    (
+        "Working Day",
+        ("any day on which the banks of the", "town and those of the next are", "open;"),
+    ),
+    ("Fee", ("what the first schedule names;",)),
+    ("Secret Records", ("all that one party has written", "down and then shown to the", "other.")),
 )
 
 
@@ -28,6 +36,23 @@ def test_a_narrow_column_whose_lines_are_not_level_is_read_by_itself() -> None:
         paper.write(line, 72, y + 11 * row, size=9)
     paper.prose(180, y + 5, lines=STEPS)
     assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(INGREDIENTS), " ".join(STEPS)]
+
+
+def _with_terms(paper: Paper, y: float) -> float:
+    """Writes terms with their meanings beside them."""
+    for term, meaning in TERMS:
+        paper.write(term, 90, y, font="hebo")
+        y = paper.prose(200, y, lines=meaning) + 4
+    return y
+
+
+def test_terms_stand_before_their_meanings_beside_them() -> None:
+    paper = Paper()
+    paper.prose(72, _with_terms(paper, paper.prose(72, 80) + 10) + 10)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "key_value") == [f"{term} {' '.join(meaning)}" for term, meaning in TERMS]
+    assert texts(sir, "paragraph") == [" ".join(PROSE)] * 2
 
 
 def test_signatures_side_by_side_are_read_one_after_the_other() -> None:
@@ -58,6 +83,16 @@ def test_a_list_beside_a_longer_one_names_none_of_it(others: tuple[str, ...]) ->
     paper.prose(72, y, lines=lines)
     paper.prose(320, y, lines=others)
     assert texts(paper.parse(), "paragraph")[-2:] == [" ".join(lines), " ".join(others)]
+
+
+def test_a_title_above_terms_stands_before_them() -> None:
+    paper = Paper()
+    y = paper.prose(72, 80) + 10
+    paper.write("Terms", 90, y, font="hebo")
+    paper.prose(72, _with_terms(paper, y + 20) + 10)
+    sir = paper.parse()
+    assert texts(sir, "section_header") == ["Terms"]
+    assert texts(sir, "key_value") == [f"{term} {' '.join(meaning)}" for term, meaning in TERMS]
 
 
 def test_numbered_titles_beside_their_text_are_headings() -> None:

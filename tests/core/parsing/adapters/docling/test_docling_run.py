@@ -19,7 +19,7 @@ from core.parsing.adapters.base import Source
 from core.parsing.adapters.docling import ADAPTER
 from core.parsing.adapters.docling.options import DoclingOptions
 from core.sir import Page
-from tests.core.parsing.adapters.local_service import Asked, Said, local_service
+from tests.local_service import Asked, Said, local_service
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from core.errors import (
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
 from core.parsing.adapters.document_ai.parts import split
-from tests.core.parsing.adapters.local_service import Asked, Said, local_service
 from tests.core.parsing.adapters.native_checks import options_of, plain_pages
+from tests.local_service import Asked, Said, local_service
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 from core.errors import ModelUnreachable, ReplyUnusable, SetupError
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
-from tests.core.parsing.adapters.local_service import Asked, LocalService, Said, local_service
 from tests.core.parsing.adapters.mineru.samples import PIPELINE, VLM, options_of
 from tests.core.parsing.adapters.native_checks import plain_pages
+from tests.local_service import Asked, LocalService, Said, local_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable

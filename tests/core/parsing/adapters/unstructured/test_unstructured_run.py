@@ -11,8 +11,8 @@ import pytest
 from core.errors import KeyRefused, MissingExtra, ReplyUnusable, SetupError
 from core.parsing.adapters import get_adapter
 from core.parsing.adapters.base import Source
-from tests.core.parsing.adapters.local_service import Said, local_service
 from tests.core.parsing.adapters.native_checks import options_of, plain_pages
+from tests.local_service import Said, local_service
 
 if TYPE_CHECKING:
     from pathlib import Path

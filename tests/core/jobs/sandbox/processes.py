@@ -13,12 +13,11 @@ from unittest.mock import patch
 
 import psutil
 
-from benchmarks.attacks.base import Attack
-from benchmarks.attacks.in_child import MARKER, Targets
 from core.jobs import Job, Limits, run_isolated
 from core.jobs.process import ChildProcess
 from core.jobs.sandbox.confinement import Permits
 from core.rendering import Renderer, renderer
+from tests.core.jobs.sandbox.attempts import MARKER, Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,7 +82,7 @@ def _listening(family: int, address: tuple[str, int] | str) -> Iterator[socket.s
 
 def from_job(targets: Targets, *, processes: bool) -> dict[str, str]:
     """What a job reaches, such as one that reads (with processes) or examines a file."""
-    target = "benchmarks.attacks.in_child:attempts"
+    target = "tests.core.jobs.sandbox.attempts:attempts"
     own = Path(targets["own"])
     job = Job("Trial", target, {"targets": targets}, folder=own, processes=processes)
     return run_isolated(job, LIMITS)
@@ -91,7 +90,7 @@ def from_job(targets: Targets, *, processes: bool) -> dict[str, str]:
 
 def from_drawing(targets: Targets) -> dict[str, str]:
     """What the process that draws reaches."""
-    with patch.object(renderer, "_PREPARE", "benchmarks.attacks.in_child:draw"):
+    with patch.object(renderer, "_PREPARE", "tests.core.jobs.sandbox.attempts:draw"):
         drawing = Renderer(megabytes=LIMITS.memory_mb)
         try:
             return json.loads(drawing.excerpt(Path(targets["file"]), [1], json.dumps(targets)))
@@ -104,7 +103,7 @@ def from_service(targets: Targets) -> dict[str, str]:
     # It takes larger files than jobs do.
     given = {**targets, "largest_mb": 2 * LIMITS.memory_mb}
     permits = Permits(processes=True, any_file=True)
-    prepare = "benchmarks.attacks.in_child:serve"
+    prepare = "tests.core.jobs.sandbox.attempts:serve"
     with ChildProcess(permits, prepare, {"targets": given}) as child:
         reached = child.ask({}).result
     return {name: what for name, what in reached.items() if name in OF_SERVICES}
@@ -112,7 +111,7 @@ def from_service(targets: Targets) -> dict[str, str]:
 
 def left_over(*, processes: bool) -> tuple[int, int]:
     """How many processes a job could start, and how many of them outlived it."""
-    target = "benchmarks.attacks.in_child:multiply"
+    target = "tests.core.jobs.sandbox.attempts:multiply"
     name = f"trial{os.getpid()}"
     started = run_isolated(Job("Trial", target, {"name": name}, processes=processes), LIMITS)
     psutil.wait_procs(_running(name), timeout=_DYING)
@@ -135,18 +134,3 @@ KINDS: dict[str, Callable[[Targets], dict[str, str]]] = {
     "scoring": from_service,
 }
 """Each kind of process, and what it reaches by name of the attempt."""
-
-
-def attacks(data: Path | None) -> Iterator[Attack]:
-    """Every attempt from every kind of process, and processes without end."""
-    with outside() as targets:
-        for kind, reach in KINDS.items():
-            for name, reached in reach(targets).items():
-                yield Attack(f"{kind}: {name}", f"reached {reached}" if reached else "")
-    for processes, kind in ((True, "reading"), (False, "examining")):
-        started, left = left_over(processes=processes)
-        failure = f"{left} of {started} processes outlived the job" if left else ""
-        yield Attack(f"{kind}: start processes without end", failure)
-        if not processes:
-            failure = f"{started} processes started" if started else ""
-            yield Attack(f"{kind}: start any process", failure)

@@ -50,7 +50,11 @@ def local_service(answer: Callable[[Asked, int], Said]) -> Iterator[LocalService
     """A service that `answer` speaks for: it gets the request and how many came before it."""
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
+        protocol_version = "HTTP/1.1"
+        # Head and body are written apart, and the client would wait before it acknowledges one.
+        disable_nagle_algorithm = True
+
+        def _answer(self) -> None:
             size = int(self.headers.get("Content-Length", 0))
             headers = {name.lower(): value for name, value in self.headers.items()}
             asked = Asked(self.command, self.path, headers, self.rfile.read(size))
@@ -64,12 +68,12 @@ def local_service(answer: Callable[[Asked, int], Said]) -> Iterator[LocalService
                     self.send_header(name, value)
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
-                self.wfile.write(content)
+                if self.command != "HEAD":
+                    self.wfile.write(content)
             except OSError:
                 self.close_connection = True  # The client went away, as it does when cancelled.
 
-        def do_POST(self) -> None:
-            self.do_GET()
+        do_GET = do_HEAD = do_PUT = do_POST = do_DELETE = _answer  # noqa: N815 - their names there
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there.
             del format, args

@@ -1,13 +1,8 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.core.parsing.papers import Paper, check, parse_with, texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 PATIENT = ["Name: John Doe", "Patient ID: PT-2024-08915", "Room: 302-B"]
 
@@ -84,79 +79,11 @@ def test_pairs_are_found_by_sight_as_well() -> None:
     assert texts(sir, "key_value") == PATIENT
 
 
-KEYS = ["Ctrl+q", "Shift+Ctrl+n", "F1", "Esc"]
-MEANINGS = ["Quit", "New folder", "Show the manual of the program", "Close the dialog"]
-
-
-def in_columns(
-    keys: Sequence[str], meanings: Sequence[str], second: float = 150, above: str = ""
-) -> Paper:
-    """A page of prose with keys and what they mean in two columns below it."""
+def test_what_a_program_puts_out_stays_a_listing() -> None:
     paper = Paper()
     paper.prose(72, 80)
-    if above:
-        paper.write(above, 72, 287)
-    for at, (key, meaning) in enumerate(zip(keys, meanings, strict=True)):
-        paper.write(key, 72, 300 + 13 * at)
-        paper.write(meaning, second, 300 + 13 * at)
-    return paper
-
-
-def test_rows_of_keys_and_meanings_are_pairs_without_a_colon() -> None:
-    sir = in_columns(KEYS, MEANINGS).parse()
-    check(sir)
-    expected = [f"{key} {meaning}" for key, meaning in zip(KEYS, MEANINGS, strict=True)]
-    assert texts(sir, "key_value") == expected
-
-
-def test_a_long_key_leaves_a_narrow_gap() -> None:
-    pairs = texts(in_columns(["F1", "Shift+Ctrl+n", "F2"], MEANINGS[:3], 140).parse(), "key_value")
-    assert pairs[1] == "Shift+Ctrl+n New folder"
-
-
-def test_what_stands_below_a_meaning_goes_on_with_it() -> None:
-    paper = in_columns(KEYS, MEANINGS)
-    paper.write("and go back to the list", 150, 352)
-    assert texts(paper.parse(), "key_value")[-1] == "Esc Close the dialog and go back to the list"
-
-
-def test_the_sentence_above_rows_stays_a_paragraph() -> None:
-    sir = in_columns(KEYS, MEANINGS, above="These keys may be pressed everywhere:").parse()
-    assert texts(sir, "paragraph")[-1] == "These keys may be pressed everywhere:"
-    assert len(texts(sir, "key_value")) == len(KEYS)
-
-
-def test_a_key_that_ends_in_a_hyphen_is_no_part_of_the_next_word() -> None:
-    keys = ["-os-", "-om-", "-cs-"]
-    pairs = texts(in_columns(keys, MEANINGS[:3]).parse(), "key_value")
-    assert pairs[:2] == ["-os- Quit", "-om- New folder"]
-
-
-@pytest.mark.parametrize(
-    ("keys", "meanings"),
-    [
-        pytest.param(KEYS[:2], MEANINGS[:2], id="too few"),
-        pytest.param(["F1", "F1", "F1"], MEANINGS[:3], id="keys come again"),
-        pytest.param(
-            ["are less likely", "to say all that", "can be done here"], MEANINGS[1:], id="sentences"
-        ),
-        pytest.param(
-            KEYS[:3],
-            ["Quit the program now", "Open a folder here", "Show all the pages"],
-            id="full",
-        ),
-    ],
-)
-def test_other_rows_stay_text(keys: Sequence[str], meanings: Sequence[str]) -> None:
-    assert not texts(in_columns(keys, meanings, 220).parse(), "key_value")
-
-
-def test_meanings_of_a_word_each_are_no_running_text() -> None:
-    pairs = texts(in_columns(KEYS, ["Copy", "Paste", "Cut", "Undo"]).parse(), "key_value")
-    assert pairs == ["Ctrl+q Copy", "Shift+Ctrl+n Paste", "F1 Cut", "Esc Undo"]
-
-
-def test_text_further_right_is_no_part_of_the_last_meaning() -> None:
-    paper = in_columns(KEYS, MEANINGS)
-    paper.write("A remark in the margin", 320, 352)
-    assert texts(paper.parse(), "key_value")[-1] == "Esc Close the dialog"
+    for at, row in enumerate(["Call: glm(formula = a)", "Degrees: 12 in all", "Deviance: 3306"]):
+        paper.write(row, 72, 300 + 13 * at, font="cour")
+    sir = paper.parse()
+    assert not texts(sir, "key_value")
+    assert "Degrees: 12 in all\nDeviance: 3306" in texts(sir, "paragraph")[-1]

@@ -24,7 +24,7 @@ _PROCESSES = 200
 _PR_SET_NAME = 15
 
 Targets = dict[str, Any]
-"""Names of files, folders and addresses outside; see `benchmarks.attacks.child_processes`."""
+"""Names of files, folders and addresses outside; see `tests.core.jobs.sandbox.processes`."""
 
 
 def attempts(targets: Targets, progress: Progress | None = None) -> dict[str, str]:

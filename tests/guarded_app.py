@@ -1,19 +1,17 @@
-"""Requests that a page of another site could make, or have made, to the running app."""
+"""A running app, and requests that a page of another site could make, or have made, to it."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from benchmarks.attacks.base import Attack
 from tests.browser.serving import running_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 GIVEN = "sightline.example"
 """The name of `SIGHTLINE_HOSTS` in these trials."""
@@ -100,7 +98,6 @@ _UPGRADE = (
     "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: c2lnaHRsaW5lLWxvb2tzIQ=="
 )
-_REFUSED = (400, 403, 421)
 _SECONDS = 30
 
 
@@ -126,37 +123,6 @@ def answer(port: int, target: str, *lines: str, method: str = "GET") -> tuple[in
         status = _line(connection)
         text = "" if status.startswith("HTTP/1.1 101") else _rest(connection)
     return int(status.split()[1]), text
-
-
-def attacks(_data: Path | None) -> Iterator[Attack]:
-    """Foreign names on every path, foreign origins on the WebSocket, and own ones let in."""
-    with TemporaryDirectory() as folder, guarded_app(Path(folder) / "home") as port:
-        for path in PATHS:
-            for line in FOREIGN_HOSTS:
-                yield _refused(port, path, line, *_fitting(line))
-        for line in FOREIGN_ORIGINS:
-            yield _refused(port, STREAM, "Host: 127.0.0.1:{port}", line)
-        yield _refused(port, "http://rebound.example/", "Host: 127.0.0.1:{port}")
-        for host in OWN_HOSTS:
-            yield _let_in(port, host)
-
-
-def _fitting(line: str) -> list[str]:
-    """An `Origin` that fits the name, as a page that was reached under it sends."""
-    return [f"Origin: http://{line.removeprefix('Host: ')}"] if line.startswith("Host: ") else []
-
-
-def _refused(port: int, target: str, *lines: str) -> Attack:
-    status, _ = answer(port, target, *lines)
-    name = f"{target} with {'; '.join(lines) or 'no Origin'}".replace("\r\n", "; ")
-    return Attack(name, "" if status in _REFUSED else f"answered with {status}")
-
-
-def _let_in(port: int, host: str) -> Attack:
-    page, _ = answer(port, "/", f"Host: {host}")
-    stream, _ = answer(port, STREAM, f"Host: {host}", f"Origin: http://{host}")
-    good = (page, stream) == (200, 101)
-    return Attack(f"own name {host}", "" if good else f"answered with {page} and {stream}")
 
 
 def _line(connection: socket.socket) -> str:
