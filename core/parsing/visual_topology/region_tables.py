@@ -10,7 +10,7 @@ from core.parsing.read_pages import Region
 from core.parsing.tables.filling import table_element as filled
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
-from core.parsing.tables.headers import with_headers
+from core.parsing.tables.headers import with_checked_header, with_headers
 from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.tables.phrases import covered, text_rows
 from core.parsing.tables.ruled import fits, ruled_grids
@@ -169,6 +169,7 @@ def table_element(
     grid = grid or _holding(aligned_grids(content, lines), lines, USUAL)
     if grid is None or _is_running(grid, lines):
         return None
+    grid = with_checked_header(grid, words_by_cell(grid, lines), content.vectors)
     grid = refined(grid, lines, content.vectors)
     if min(map(len, edges(grid))) <= 2:  # A frame of one column or row, whose cells are not drawn.
         return None

@@ -16,9 +16,19 @@ def headers(paper: Paper) -> list[str]:
     return [node.text for node in paper.parse().nodes if "header" in node.metadata]
 
 
-def test_years_name_columns() -> None:
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Age", "18-24", "25-34", "35-44"),
+        ("Age", "0-17", "18-64", "65+"),
+        ("Grade", "1", "2", "3"),
+        ("Year", "2019", "2020", "2021"),
+        ("Drug", "< 50 kg", "50-70 kg", "> 70 kg"),
+        ("Drug", "<5 kg", "5-10 kg", ">10 kg"),
+    ],
+)
+def test_figures_that_count_up_and_bands_name_columns(names: tuple[str, ...]) -> None:
     paper = Paper()
-    names = ("Year", "2019", "2020", "2021")
     rows(paper, (names, *WARDS), 100, LEFTS)
     assert headers(paper) == list(names)
 
@@ -127,6 +137,19 @@ def test_a_header_reaches_down_to_its_label_above_the_title_of_rows() -> None:
     names = (("", "Fiscal", "Fiscal"), ("In millions", "2021", "2020", "Change"))
     rows(paper, (*names, ("Revenues by:",), *WARDS), 100, LEFTS)
     assert list(filter(None, headers(paper))) == ["Fiscal", "Fiscal", *names[1]]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [("Veradine", "as needed", "at night"), ("Veradine", "None", "Before food")],
+)
+def test_a_first_row_worded_as_those_below_names_no_columns(first: tuple[str, ...]) -> None:
+    paper = Paper()
+    times = (first[2], "at noon", "in the morning") if first[2].islower() else (first[2],) * 3
+    doses = tuple((f"Orcitaxel {n}", f"{5 * n} mg", time) for n, time in enumerate(times, 1))
+    rows(paper, (first, *doses), 100, LEFTS[:3])
+    assert len(texts(paper.parse(), "table_row")) == 4
+    assert not headers(paper)
 
 
 def test_names_of_columns_above_words_that_begin_small_are_a_header() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.parsing.tables.lattice import grid_of_spans
+import pytest
+
+from core.parsing.tables.lattice import edges, grid_of_spans
 from core.parsing.visual_topology.region_tables import table_element
 from core.reading.line import Line
 from core.reading.page_content import PageContent, Vector
@@ -79,6 +81,34 @@ def headers(grid: TableGrid, held: PageContent) -> list[str]:
     return [cell.text for cell in marked]
 
 
+PAIRS = (("Range", "0.5 to 20 mS"), ("Weight", "0.74 kg"), ("Housing", "steel"), ("Length", "9 cm"))
+ROWS = [100.0 + 20 * at for at in range(5)]
+
+
+def test_a_first_row_of_data_is_no_header() -> None:
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    lines = [
+        line(text, *at) for text, at in zip((t for row in PAIRS for t in row), places, strict=True)
+    ]
+    assert headers(grid_of_spans(ROWS, [50, 150, 260], (), 1), content(lines)) == []
+
+
+def test_a_first_row_of_names_or_years_or_one_that_is_set_apart_stays_a_header() -> None:
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    for first, bold, ruled in (
+        (("Item", "Value"), False, False),
+        (("Item", "2023"), False, False),
+        (PAIRS[0], True, False),
+        (PAIRS[0], False, True),
+    ):
+        texts = [text for row in (first, *PAIRS[1:]) for text in row]
+        lines = [line(text, *at) for text, at in zip(texts, places, strict=True)]
+        lines[0].bold = lines[1].bold = bold
+        ruling = [Vector((50, 119, 260, 120), stroked=True, colour=0)] if ruled else []
+        grid = grid_of_spans(ROWS, [50, 150, 260], (), 1)
+        assert headers(grid, content(lines, ruling)) == list(first)
+
+
 def rows_of(*texts: tuple[str, ...], step: float = 20) -> tuple[TableGrid, list[Line]]:
     """A grid of columns 100 points wide whose first row is a header, and the lines in it."""
     ys = [100.0 + step * at for at in range(len(texts) + 1)]
@@ -87,6 +117,44 @@ def rows_of(*texts: tuple[str, ...], step: float = 20) -> tuple[TableGrid, list[
         (text, xs[c] + 5, ys[r] + 5) for r, row in enumerate(texts) for c, text in enumerate(row)
     ]
     return grid_of_spans(ys, xs, (), 1), [line(*cell) for cell in cells if cell[0]]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        ("Quantity", "10-49", "50-99"),
+        ("in TEUR", "31.12.2020", "31.12.2019"),
+        ("Age", "2019/20", "2020/21"),
+        ("Confidence", "90 %", "95 %"),
+        ("Quantity", "100", "200"),
+    ],
+)
+def test_figures_that_are_written_unlike_those_below_name_columns(first: tuple[str, ...]) -> None:
+    goods = ("Pens", "1.20", "1.10"), ("Books", "4.50", "4.10"), ("Bags", "9.00", "8.50")
+    grid, lines = rows_of(first, *goods)
+    assert headers(grid, content(lines)) == list(first)
+    grid, lines = rows_of(*goods)
+    assert headers(grid, content(lines)) == []
+
+
+def test_a_row_of_data_below_the_names_of_columns_is_no_header() -> None:
+    tests = (
+        ("Test", "Result", "Comment"),
+        ("Sodium", "139 mmol/l", "usual"),
+        *(("Ferritin", "58 mg/l", "repeat"), ("Glucose", "7 mmol/l", "high")),
+        ("Calcium", "2.3 mmol/l", "usual"),
+    )
+    grid, lines = rows_of(*tests)
+    marked = grid_of_spans(*edges(grid), (), 2)
+    assert headers(marked, content(lines)) == list(tests[0])
+    ruling = [Vector((50, 139, 350, 140), stroked=True, colour=0)]
+    assert headers(marked, content(lines, ruling)) == [text for row in tests[:2] for text in row]
+
+
+def test_an_amount_with_its_currency_is_no_header() -> None:
+    amounts = ("Deposit", "EUR 2,700"), ("Rent", "EUR 900"), ("Heating", "EUR 90")
+    grid, lines = rows_of(*amounts)
+    assert headers(grid, content(lines)) == []
 
 
 def test_a_ground_below_a_row_of_data_makes_it_no_header() -> None:
@@ -102,6 +170,33 @@ def test_a_table_whose_only_ruling_is_above_its_last_row_is_read() -> None:
     grid, lines = rows_of(*texts)
     ruling = Vector((50, 157, 250, 158), stroked=True, colour=0)
     assert table_element(grid, lines, content(lines, [ruling])) is not None
+
+
+def test_labels_in_bold_type_beside_words_are_no_header() -> None:
+    texts = ["Colour", "red", "Housing", "steel", "Use", "indoors", "Maker", "Quist"]
+    places = [(left, ROWS[at] + 5) for at in range(4) for left in (55, 155)]
+    lines = [line(text, *at) for text, at in zip(texts, places, strict=True)]
+    for label in lines[::2]:
+        label.bold = True
+    assert headers(grid_of_spans(ROWS, [50, 150, 260], (), 1), content(lines)) == []
+
+
+def test_a_header_reaches_down_to_the_first_ruling() -> None:
+    ys, xs = [100.0 + 15 * at for at in range(7)], [50, 150, 250, 350]
+    texts = (
+        *(("", "Drug", "Placebo"), ("Outcome", "(n = 9)", "(n = 8)")),
+        *((f"Event {n}", "3", "5") for n in range(4)),
+    )
+    lines = [
+        line(text, left + 5, y + 3)
+        for row, y in zip(texts, ys, strict=False)
+        for text, left in zip(row, xs, strict=False)
+        if text
+    ]
+    ruling = [Vector((50, 130, 350, 131), stroked=True, colour=0)]
+    grid = grid_of_spans(ys, xs, (), 1)
+    assert headers(grid, content(lines, ruling)) == [text for row in texts[:2] for text in row]
+    assert headers(grid, content(lines)) == list(texts[0])
 
 
 def test_a_ruling_below_a_heading_shows_its_columns_beside_a_span_of_the_model() -> None:
@@ -141,7 +236,7 @@ def test_a_region_without_grid_is_a_table_only_where_its_text_forms_one() -> Non
 def test_lines_of_one_phrase_that_a_grid_cuts_between_words_are_no_table() -> None:
     code = ("gens := Trees( 2 );", "true", "rec( gens := [ x1, x2 ],", "rels := [ Comm( x1 ) ] )")
     lines = [line(text, 52, 105 + 20 * at) for at, text in enumerate(code)]
-    grid = grid_of_spans([100.0 + 20 * at for at in range(5)], [50, 85, 250], (), 1)
+    grid = grid_of_spans(ROWS, [50, 85, 250], (), 1)
     assert table_element(grid, lines, content(lines)) is None
     beside = [line("12 ml", 190, found.boxes[0][1]) for found in lines]
     assert table_element(grid, lines + beside, content(lines + beside)) is not None
