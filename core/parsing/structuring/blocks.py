@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
+from core.parsing.structuring.drop_caps import is_drop_cap
 from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula
 from core.parsing.structuring.markers import (
     BULLET,
@@ -117,6 +118,8 @@ def _is_run_in(title: str, word: str) -> bool:
 
 def _begins(block: Block, before: Line, line: Line, spacing: Spacing) -> bool:
     """Whether a new block begins with `line`."""
+    if is_drop_cap(before) or is_drop_cap(line):
+        return is_drop_cap(line)
     if isinstance(line, Slot) or isinstance(before, Slot) or is_far(before, line, spacing.usual):
         return True
     right = spacing.right
@@ -220,7 +223,7 @@ def _is_title_above(block: Block, before: Line, line: Line, right: float) -> boo
 def _indent(block: Block, before: Line, line: Line, left: float) -> float:
     """How far a line is set in beside those of its block, in times of its font size."""
     if len(block) > 1:
-        left = block[1].left
+        left = before.left if is_drop_cap(block[0]) else block[1].left
     elif list_marker(before.text) is not None:
         left = line.left  # the lines of an item are set in
     return (line.left - left) / max(line.size, 1.0)

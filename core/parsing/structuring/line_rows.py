@@ -9,6 +9,7 @@ from copy import copy
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
+from core.parsing.structuring.drop_caps import drop_caps
 from core.parsing.structuring.markers import WORDED, is_mark
 from core.parsing.structuring.slots import Slot
 from core.sir import worst
@@ -35,18 +36,26 @@ OFF_CENTRE = 0.1
 def merge_pieces(pieces: Sequence[Line]) -> list[Line]:
     """Lines from the top down, each of the pieces that stand beside each other.
 
+    An initial that reaches over several lines is a line of its own before the first of them.
+
     Source: thesis, section 3.3, step 3 (merging by vertical overlap).
     """
     if len(pieces) < 2:
         return list(pieces)
+    caps = drop_caps(pieces)
     rows: list[list[Line]] = []
-    for piece in sorted(pieces, key=lambda line: (line.middle, line.left)):
+    rest = [piece for piece in pieces if piece not in caps.values()]
+    for piece in sorted(rest, key=lambda line: (line.middle, line.left)):
         row = next((row for row in rows[-4:] if same_row(row, piece)), None)
         if row is None:
             rows.append([piece])
         else:
             row.append(piece)
-    return [join_row(row) for row in rows]
+    return [
+        line
+        for row in rows
+        for line in (*(caps[piece] for piece in row if piece in caps), join_row(row))
+    ]
 
 
 def join_row(row: Sequence[Line]) -> Line:

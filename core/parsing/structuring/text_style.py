@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.parsing.structuring.drop_caps import is_drop_cap
 from core.reading.line import count_letters
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def body_style(lines: Sequence[Line]) -> Style:
 
 
 def style_of(block: Sequence[Line]) -> Style:
-    """The style of a block: its largest line, bold if all of it is."""
+    """The style of a block: its largest line, bold if all of it is, whatever its initial."""
+    block = [line for line in block if not is_drop_cap(line)] or block
     letters = [char for line in block for word in line.words for char in word if char.isalpha()]
     capitals = len(letters) > 3 and all(map(str.isupper, letters))
     size = max(line.size for line in block)
