@@ -27,6 +27,7 @@ from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
 from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.parsing.structuring.key_values.by_colon import with_pairs_by_colon
+from core.parsing.structuring.line_numbers import set_line_numbers_aside
 from core.parsing.structuring.listings import keep_listings
 from core.parsing.structuring.lists import group_lists
 from core.parsing.structuring.outline import Outline
@@ -144,6 +145,7 @@ class RoutedParser:
         contents = [page.content for page in pages]
         body = body_style([line for page in contents for line in page.lines if not line.hidden])
         tables = {page.content.number: page.tables for page in pages}
+        numbers = set_line_numbers_aside(pages)
         running = set_margins_aside(contents, body.size, tables)
         listed, contents_rows = read_contents({page.content.number: _seen(page) for page in pages})
         outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
@@ -156,7 +158,7 @@ class RoutedParser:
         flow = with_pairs_by_colon(group_lists(by_entry(continue_tables(continue_text(columns)))))
         dots = leaders_aside(flow)
         aside = sorted(
-            [*running, *repeated, *dots, *(e for page in pages for e in _apart(page))],
+            [*running, *numbers, *repeated, *dots, *(e for page in pages for e in _apart(page))],
             key=lambda element: element.lines[0].page,
         )
         link_captions_and_notes(flow, {content.number: content for content in contents})
