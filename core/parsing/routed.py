@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from core.parsing.read_pages import left_out
 from core.parsing.reader import read_pages
 from core.parsing.semantic_flow.given_segments import kept_segments
 from core.parsing.semantic_flow.segments import segments
-from core.parsing.structural_rule.page_by_rule import columns_by_rule, continue_table
+from core.parsing.structural_rule.page_by_rule import columns_by_rule
 from core.parsing.structuring.captions_and_notes import link_captions_and_notes
 from core.parsing.structuring.classify import Classifier
 from core.parsing.structuring.contents_pages import read_contents
@@ -147,8 +147,6 @@ class RoutedParser:
         tables = {page.content.number: page.tables for page in pages}
         numbers = set_line_numbers_aside(pages)
         running = set_margins_aside(contents, body.size, tables)
-        for before, page in pairwise(pages):
-            continue_table(before, page)
         listed, contents_rows = read_contents({page.content.number: _seen(page) for page in pages})
         outline = max(listed, Outline.of(pdf) if plan.use_outline else Outline([]), key=len)
         classifier = Classifier(body, outline, contents_rows)

@@ -8,11 +8,10 @@ from core.geometry import area, contains_centre
 from core.parsing.structural_rule.gutter_cut import reading_order
 from core.parsing.structuring.angles import text_at_an_angle
 from core.parsing.structuring.blocks import blocks
-from core.parsing.structuring.continuation import goes_on
 from core.parsing.structuring.drawings import drawings
-from core.parsing.structuring.slots import Slot, figures, frames
+from core.parsing.structuring.slots import Slot, figures
 from core.parsing.tables.filling import table_element, words_by_cell
-from core.parsing.tables.ruled import row_on_top, tables_and_layouts
+from core.parsing.tables.ruled import tables_and_layouts
 from core.parsing.tables.unruled import aligned_grids, words_inside
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from core.geometry import Box
     from core.parsing.elements import Element
-    from core.parsing.read_pages import ReadPage, TableGrid
+    from core.parsing.read_pages import TableGrid
     from core.parsing.structuring.classify import Classifier
     from core.reading.line import Line
     from core.reading.page_content import PageContent
@@ -48,25 +47,6 @@ def tables_by_rule(content: PageContent) -> list[Slot]:
             inside, content.lines = words_inside(content.lines, grid.box)
             slots.append(_slot(content, grid, inside))
     return slots
-
-
-def continue_table(before: ReadPage, page: ReadPage) -> None:
-    """Makes a table of a drawn row on top of a page if the table that ends the one before goes on.
-
-    A row alone is else no table, as it may be a bar of a chart, or running text in a frame.
-    """
-    last = max(before.slots, key=lambda slot: slot.bottom, default=None)
-    if last is None or last.element is None or page.regions is not None:
-        return
-    ends = all(line.middle < last.bottom for line in before.content.upright)
-    grid = row_on_top(page.content) if ends else None
-    if grid is not None:
-        inside, rest = words_inside(page.content.lines, grid.box)
-        table = table_element(grid, inside, page.content.width)
-        if goes_on(last.element, table):
-            page.content.lines = rest
-            others = [slot for slot in page.slots if slot.box != grid.box]
-            page.slots = [Slot.of(page.content.number, grid.box, table), *others]
 
 
 def _is_in(shown: Sequence[Box], grid: TableGrid) -> bool:
@@ -98,10 +78,9 @@ def columns_by_rule(
     content: PageContent, tables: Sequence[Slot], classifier: Classifier
 ) -> list[list[Element]]:
     """The elements of each column of a page in reading order; text at an angle comes last."""
-    boxes = frames(content)
     columns: list[list[Element]] = []
     for frame, column in _columns([*content.upright, *tables, *figures(content)], None, {}):
-        columns.append(classifier.column(blocks(column), content.height, boxes))
+        columns.append(classifier.column(blocks(column), content.height))
         for element in columns[-1]:
             element.frame = frame
     return [*columns, text_at_an_angle(content.visible, classifier.body)]

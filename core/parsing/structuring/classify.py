@@ -36,7 +36,6 @@ from core.sir import ElementType
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.geometry import Box
     from core.parsing.structuring.blocks import Block
     from core.parsing.structuring.contents_pages import ContentsRows
     from core.parsing.structuring.outline import Outline
@@ -63,21 +62,15 @@ class Classifier:
     evidence: Evidence = field(default_factory=Evidence)
     in_contents: bool = False
 
-    def column(
-        self, blocks: Sequence[Block], height: float, frames: Sequence[Box] = ()
-    ) -> list[Element]:
-        """The elements of one column of a page that is `height` points high.
-
-        `frames` are the small boxes drawn on the page, as in a flow chart; what stands inside
-        of one is no heading unless the outline says so.
-        """
+    def column(self, blocks: Sequence[Block], height: float) -> list[Element]:
+        """The elements of one column of a page that is `height` points high."""
         elements: list[Element] = []
         blocks = with_labels_joined(blocks, self.body)
         notes = _footnotes_from(blocks, self.body, height)
         edges = _edges(blocks)
         mains = main_lines((line for block in blocks for line in block), edges[0])
         for index, block in enumerate(blocks):
-            framed = self._is_framed(index, blocks, edges, frames)
+            framed = self._is_framed(index, blocks, edges)
             parts = self._elements(block, mains, framed=framed, is_note=index >= notes)
             if not framed and parts[0].type in (ElementType.PARAGRAPH, ElementType.LIST_ITEM):
                 doubtful = doubtful_heading(index, blocks, edges, parts[0])
@@ -85,18 +78,12 @@ class Classifier:
             elements += parts
         return elements
 
-    def _is_framed(
-        self,
-        index: int,
-        blocks: Sequence[Block],
-        edges: tuple[float, float],
-        frames: Sequence[Box],
-    ) -> bool:
-        """Whether a block is part of a table or a drawing, or stands at the side of the text."""
+    def _is_framed(self, index: int, blocks: Sequence[Block], edges: tuple[float, float]) -> bool:
+        """Whether a block is part of a table, or stands at the side of the text."""
         block = blocks[index]
         large = block[0].size >= LARGER * self.body.size
         aside = not large and is_far_right(block, *edges)
-        return aside or in_table(index, blocks) or any(_inside(block[0], box) for box in frames)
+        return aside or in_table(index, blocks)
 
     def _elements(
         self, block: Block, mains: set[int], *, framed: bool, is_note: bool
@@ -203,13 +190,6 @@ class Classifier:
 def _ends_in_page(text: str) -> bool:
     """Whether a line ends as a row of contents does; "Chapter 1" by itself begins that chapter."""
     return bool(ENDS_IN_NUMBER.search(text)) and not LABEL.match(text.strip())
-
-
-def _inside(line: Line, frame: Box) -> bool:
-    """Whether a line begins inside of a frame; labels side by side may form one line."""
-    left, top, right, bottom = line.boxes[0]
-    across = frame[0] - 2 <= left and right <= frame[2] + 2
-    return across and frame[1] - 2 <= top and bottom <= frame[3] + 2
 
 
 def are_notes(lines: Sequence[Line], body: Style, height: float) -> bool:

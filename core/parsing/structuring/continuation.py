@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.elements import Element
 from core.parsing.structuring.key_values.by_colon import pairs_of
-from core.parsing.structuring.markers import CAPTION, CONTINUED
+from core.parsing.structuring.markers import CAPTION
 from core.parsing.structuring.sentence_ends import without_marks
 from core.sir import LISTING, SET_ASIDE, ElementType
 from core.text.sentences import breaks_off
@@ -28,9 +28,6 @@ APART = 0.06
 
 MOST_HEADERS = 4
 """Rows at the beginning of a part that may repeat those of the first, at most."""
-
-LONGEST_CAPTION = 200
-"""Characters of such a caption at most."""
 
 CLOSED = tuple(".!?:;\u201d\u00bb")
 """Characters with which a text that does not go on ends."""
@@ -92,8 +89,8 @@ def _is_full(element: Element) -> bool:
 def continue_tables(elements: Sequence[Element]) -> list[Element]:
     """Elements with the parts of a table that a page break cut made one.
 
-    Header rows that are repeated on the next page are set aside, as is a caption that says that
-    the table is continued. Rows keep their order, and `row` of their cells counts on.
+    Header rows that are repeated on the next page are set aside. Rows keep their order, and `row`
+    of their cells counts on.
     """
     joined: list[Element] = []
     table: _Table | None = None
@@ -102,19 +99,13 @@ def continue_tables(elements: Sequence[Element]) -> list[Element]:
         if table is not None and _is_between(element):
             between.append(element)
         elif table is not None and table.takes(element, any(map(_may_be_running, between))):
-            joined += map(_without_caption, between)
-            joined += table.add(element)
+            joined += [*between, *table.add(element)]
             between = []
         else:
             joined += [*between, element]
             between = []
             table = _Table(element) if element.type is ElementType.TABLE else None
     return [*joined, *between]
-
-
-def goes_on(table: Element, other: Element) -> bool:
-    """Whether a table that nothing parts from another, on the page before, is a part of it."""
-    return _Table(table).takes(other)
 
 
 class _Table:
@@ -162,32 +153,15 @@ class _Table:
 
 
 def _is_between(element: Element) -> bool:
-    """Whether an element does not end a table: set aside, a note, a caption that says so."""
-    passed_over = bool(element.aside) or element.type in BETWEEN
-    return passed_over or _is_continued(element) or _may_be_running(element)
+    """Whether an element does not end a table: set aside, a note, a short line."""
+    return bool(element.aside) or element.type in BETWEEN or _may_be_running(element)
 
 
 def _may_be_running(element: Element) -> bool:
     """Whether an element is a short line, as running text between two pages is."""
     if element.aside or element.type is not ElementType.PARAGRAPH or len(element.lines) != 1:
         return False
-    text = element.text
-    caption = CAPTION.match(text) and not _is_continued(element)
-    return len(element.lines[0].words) <= RUNNING and not caption
-
-
-def _is_continued(element: Element) -> bool:
-    if element.type is ElementType.TABLE or element.children:
-        return False
-    text = element.text
-    return len(text) <= LONGEST_CAPTION and bool(CONTINUED.search(text))
-
-
-def _without_caption(element: Element) -> Element:
-    """An element between two parts; the caption of the second part is set aside."""
-    if not element.aside and element.type not in BETWEEN and _is_continued(element):
-        element.aside = "caption of a continued table"
-    return element
+    return len(element.lines[0].words) <= RUNNING and not CAPTION.match(element.text)
 
 
 def _columns(table: Element) -> list[float]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.node_links import OWN_MARK
 from core.parsing.elements import Element
 from core.parsing.structuring.markers import REFERENCES
 from core.sir import HEADINGS, ElementType
@@ -70,7 +69,7 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
         if element.aside or element.type not in _TEXT:
             break
         more = _numbers(element, seen)
-        if element.type is ElementType.FOOTNOTE and not more and not _goes_on(element, entries):
+        if element.type is ElementType.FOOTNOTE and not more:
             notes.append(element)
             continue
         entries.append(element)
@@ -80,12 +79,6 @@ def _entries(elements: Sequence[Element], start: int) -> tuple[list[Element], li
         if more and len(seen) >= FEWEST:
             complete = (list(entries), list(notes), index + 1)
     return complete
-
-
-def _goes_on(note: Element, entries: Sequence[Element]) -> bool:
-    """Whether a footnote without a mark goes on with an entry that was taken for a footnote."""
-    follows = bool(entries) and entries[-1].type is ElementType.FOOTNOTE
-    return follows and not OWN_MARK.match(note.text)
 
 
 def _numbers(element: Element, seen: set[int]) -> set[int]:

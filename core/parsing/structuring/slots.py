@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from core.geometry import area, clipped, contains_centre, from_points
 from core.parsing.elements import Element
 from core.reading.line import Line
-from core.reading.visibility import is_white
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -20,9 +19,6 @@ SMALLEST = 0.02
 
 LARGEST = 0.85
 """Share of the page from which an image is a background or a scan, not a figure."""
-
-FRAME = (0.36, 0.12)
-"""Shares of the page width and height below which a drawn box is part of a figure."""
 
 
 @dataclass(slots=True, eq=False)
@@ -50,17 +46,6 @@ def figures(content: PageContent) -> list[Slot]:
             figure = Element(ElementType.FIGURE, regions=(region,))
             slots.append(Slot.of(content.number, box, figure))
     return slots
-
-
-def frames(content: PageContent) -> list[Box]:
-    """Small boxes drawn on the page, such as those of a flow chart."""
-    return [
-        vector.box
-        for vector in content.vectors
-        if (vector.stroked or not is_white(vector.colour))
-        and 20 < vector.box[2] - vector.box[0] < FRAME[0] * content.width
-        and 10 < vector.box[3] - vector.box[1] < FRAME[1] * content.height
-    ]
 
 
 def _holds_text(box: Box, content: PageContent) -> bool:

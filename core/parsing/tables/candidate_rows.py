@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import CAPTION
 from core.parsing.tables.phrases import extent, is_figure, over
 from core.parsing.tables.prose_columns import prose_columns
 
@@ -27,9 +26,6 @@ STEP = 2.2
 
 TIGHT = 0.45
 """Space between two lines of one cell at most, in font sizes."""
-
-NEAR = 1.0
-"""Space above a title that is longer than a cell at most, in font sizes."""
 
 MOST_LEADERS = 2
 """Words of dots in a row at most; more lead to the page numbers of a table of contents."""
@@ -134,8 +130,6 @@ def chains(rows: Sequence[Sequence[Line]], width: float) -> Iterator[Chain]:
         for chain in active:
             beside = over(row, chain.left, chain.right)
             run = next((run for run in parts if beside and beside[0] in run), None)
-            if run is None and _is_long_title(chain, beside):
-                run = beside
             longer = _extended(chain, run) if run else None
             if longer or not beside:
                 going_on.append(longer or chain)
@@ -172,13 +166,13 @@ def _sides(chain: Chain, left: float) -> list[Chain]:
 
 
 def _is_apart(chain: Chain, column: int, width: float) -> bool:
-    """Whether a column is text of its own beside a table: it fills lines, or is not in its rows.
+    """Whether a column is text of its own beside a table, as it stands in none of its rows.
 
     In the middle of a page, text behind several columns of figures is such text as well.
     """
     cells = _cells(chain, column)
     text = len(cells) - _count_figures(cells)
-    if text * 2 > len(cells) and (_is_prose(chain, column) or _is_off(chain, cells)):
+    if text * 2 > len(cells) and _is_off(chain, cells):
         return True
     others = [_cells(chain, at) for at in range(column)]
     figures = sum(_count_figures(other) * 2 > len(other) for other in others)
@@ -206,15 +200,6 @@ def _cells(chain: Chain, column: int) -> list[Line]:
     return [p for row in chain.rows for p in row if p.left >= left - 1 and p.right <= right + 1]
 
 
-def _is_prose(chain: Chain, column: int) -> bool:
-    """Whether most lines of a column hold several words, fill it, and are near each other."""
-    left, right = chain.columns[column]
-    cells = _cells(chain, column)
-    long = [p for p in cells if len(p.words) > 3 and p.width > 0.7 * (right - left)]
-    near = [b.bottom - a.bottom < (1 + TIGHT) * b.type_size for a, b in pairwise(cells)]
-    return len(cells) > 2 and len(long) * 2 > len(cells) and 2 * sum(near) > len(near)
-
-
 def _short_runs(row: Sequence[Line], width: float, cuts: Sequence[float]) -> list[list[Line]]:
     """Short phrases of a row that follow each other, without running text, parted at `cuts`."""
     if sum(not word.strip("._\u2026") for phrase in row for word in phrase.words) > MOST_LEADERS:
@@ -237,8 +222,6 @@ def _is_short(row: Sequence[Line], at: int, width: float) -> bool:
 
 def _extended(chain: Chain, run: list[Line]) -> Chain | None:
     """A chain with a run added; the rows of headings that it does not fit below are left out."""
-    if sum(len(line.words) for line in chain.section) > WORDS and not _count_figures(run):
-        return None  # what stands below a long title are the names of another table's columns
     if _extends(chain, run):
         return chain
     if len(run) < 2 or len(chain.rows) > MOST_HEADINGS + 1:
@@ -255,7 +238,7 @@ def _extended(chain: Chain, run: list[Line]) -> Chain | None:
 
 def _extends(chain: Chain, run: list[Line]) -> bool:
     """Whether a run is the next row of a chain, or further lines of its last row; adds it."""
-    places = [0] if _is_long_title(chain, run) else chain.fits(run)
+    places = chain.fits(run)
     space = (extent(run)[0] - chain.bottom) / max(phrase.type_size for phrase in run)
     if places is None or space > STEP:
         return False
@@ -269,21 +252,6 @@ def _extends(chain: Chain, run: list[Line]) -> bool:
         chain.section = []
     chain.take(run, places, further=False)
     return shared > 0
-
-
-def _is_long_title(chain: Chain, beside: Sequence[Line]) -> bool:
-    """Whether a line is too long for a cell, but may name the rows of figures below it.
-
-    It begins with the first column close below such a row, and may cross the gutters. A sentence,
-    and the caption of the next table, is none.
-    """
-    if len(beside) != 1 or _count_figures(chain.rows[-1]) < 2:
-        return False
-    (line,) = beside
-    space = (line.top - chain.bottom) / line.type_size
-    begins = abs(line.left - chain.left) < INDENT and not line.text[:1].islower()
-    other = CAPTION.match(line.text) or line.text.endswith(".")
-    return begins and not other and space < NEAR and len(line.words) <= 2 * WORDS
 
 
 def _extends_by_one(chain: Chain, run: list[Line], places: list[int], space: float) -> bool:

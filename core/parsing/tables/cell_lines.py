@@ -90,16 +90,6 @@ def repeats_amount(row: Cell, above: Cell) -> bool:
     )
 
 
-def are_headings(row: Cell, *, whole: bool) -> bool:
-    """Whether the lines of a first row name columns: words, and bold where others are not `whole`.
-
-    Rows are whole where none of them was parted.
-    """
-    return not any(is_figure(line.text) for line in row) and (
-        whole or all(line.bold for line in row)
-    )
-
-
 def sub_rows(
     row: Cell, cells: Mapping[int, Cell], widths: Sequence[float], *, heads: bool = False
 ) -> list[Cell]:
@@ -119,8 +109,6 @@ def sub_rows(
     if any(level[0].column for level in anew):
         alone = [level for level in levels if len(level) == 1 and level[0].column]
         anew += [level for level in alone if _begin_anew(level, len(cells))]
-    if anew:
-        anew += [level for level in levels if _is_below_title(level, row)]
     cuts = set(map(_cut, anew))
     parts: dict[int, Cell] = {}
     for phrase in row:
@@ -142,13 +130,6 @@ def _begin_anew(level: Sequence[Step], cells: int) -> bool:
     broken = broken and any(len(step.above.words) >= TELLING for step in level)
     small = all(step.line.text[:1].islower() and not step.are_amounts for step in level)
     return not (sure or broken or small)
-
-
-def _is_below_title(level: Sequence[Step], row: Cell) -> bool:
-    """Whether the first lines of the other cells stand beside a label below another one."""
-    step, *others = level
-    beside = [phrase for phrase in row if _are_level(phrase, step.line)]
-    return not (step.column or step.is_sure or others) and len(beside) > 1
 
 
 def _are_level(line: Line, other: Line) -> bool:

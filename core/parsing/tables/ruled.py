@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from core.geometry import area, bounds, intersection, overlaps
+from core.geometry import area, intersection, overlaps
 from core.parsing.structuring.line_rows import merge_pieces
 from core.parsing.tables.adjoining_rows import grown
 from core.parsing.tables.filling import words_by_cell
 from core.parsing.tables.grid_refinement import refined
 from core.parsing.tables.headers import with_headers
 from core.parsing.tables.lattice import edges, grid_of_boxes, grid_of_spans, without_padding
-from core.parsing.tables.phrases import LARGER, SIGN, is_figure, text_rows
+from core.parsing.tables.phrases import SIGN, is_figure, text_rows
 from core.parsing.tables.rulings import cells
 from core.reading.line import count_words, text_of
 
@@ -31,9 +31,6 @@ FIGURE = 3
 
 SAME_LINE = 0.12
 """Difference of height of a label and its amount at most, in font sizes."""
-
-PASSAGE = 3
-"""Lines of a title and of the passage below it, at least."""
 
 LIST_WORDS = 20
 """Words in such a box at most; more are running text in a frame."""
@@ -76,18 +73,6 @@ def _with_lines(
         over = [vector for vector in content.vectors if overlaps(vector.box, grid.box)]
         tables.append((with_headers(grid, words_by_cell(grid, inside), over), inside))
     return tables
-
-
-def row_on_top(content: PageContent) -> TableGrid | None:
-    """A drawn row, alone and above all text of a page, as of a table of the page before."""
-    lines = content.straight
-    top = min((line.middle for line in lines), default=0.0)
-    for boxes in cells(content) if lines else []:
-        _, above, _, below = bounds(boxes)
-        if len(boxes) > 1 and above < top < below:
-            grid = _drawn(boxes, lines)
-            return grid if grid and len(edges(grid)[0]) == 2 else None
-    return None
 
 
 def _drawn(boxes: Sequence[Box], lines: Sequence[Line]) -> TableGrid | None:
@@ -146,19 +131,9 @@ def _kind(grid: TableGrid, lines: Sequence[Line]) -> Literal["table", "layout", 
     typed = [count_words(line for line in part if line.monospaced) for part in (lines, inside)]
     if typed[1] * 2 > count_words(inside) and typed[0] * 2 < count_words(lines):
         return "none"
-    rows = [row for row, _ in filled]
-    headed = all(len(own) == 1 for row, own in filled if row == rows[0])
-    passages = sum(_is_titled(own) for _, own in filled) * 2 > len(filled) and not headed
-    if len(set(rows)) > 1 and not passages:
+    if len({row for row, _ in filled}) > 1:
         return "table"
     return "layout" if any(len(own) > 1 for _, own in filled) else "none"
-
-
-def _is_titled(cell: Sequence[Line]) -> bool:
-    """Whether a cell is a passage below a title: a single line below a name is its value."""
-    first, last = cell[0], cell[-1]
-    larger = first.bold > last.bold or first.type_size > LARGER * last.type_size
-    return larger and len(cell) >= PASSAGE
 
 
 def _lacks_labels(

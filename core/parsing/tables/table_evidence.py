@@ -55,7 +55,7 @@ def is_table(chain: Chain, rows: Sequence[Sequence[Line]], rulings: Sequence[flo
     """Whether a chain is a table: aligned text, and rulings, a caption or figures to prove it."""
     cells, body = _by_column(chain, chain.rows), _by_column(chain, _body(chain))
     full = sum(map(len, cells)) >= 0.5 * len(chain.rows) * len(cells)
-    if not full or not are_aligned(list(filter(None, body))) or _is_prose(cells):
+    if not full or not are_aligned(list(filter(None, body))):
         return False
     shown = len(rulings) > 1 or has_caption(chain, rows)
     if shown or (len(cells) == 2 and _is_list(cells)):
@@ -111,18 +111,6 @@ _PLACES: tuple[Callable[[Line], float], ...] = (
 def _share(values: Sequence[float]) -> float:
     middle = median(values)
     return sum(abs(value - middle) <= ALIGNED for value in values) / len(values)
-
-
-def _is_prose(cells: Sequence[Sequence[Line]]) -> bool:
-    """Whether lines fill their columns, as those of running text do."""
-    long = [
-        phrase.width > 0.85 * (max(p.right for p in column) - min(p.left for p in column))
-        for column in cells
-        for phrase in column
-        if len(phrase.words) > 3 and not is_figure(phrase.text)
-    ]
-    count = sum(map(len, cells))
-    return len(long) * 2 > count and sum(long) * 2 > len(long)
 
 
 def _is_list(cells: Sequence[Sequence[Line]]) -> bool:

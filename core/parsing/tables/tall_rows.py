@@ -11,9 +11,8 @@ from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.markers import NUMBERED
 from core.parsing.tables.candidate_rows import MIDDLE, TIGHT, Chain, joined_reaches
-from core.parsing.tables.cell_lines import LEVEL, are_headings, further_lines, go_on, sub_rows
+from core.parsing.tables.cell_lines import LEVEL, further_lines, go_on, sub_rows
 from core.parsing.tables.phrases import extent, is_figure
 from core.parsing.tables.prose_columns import prose_columns
 from core.parsing.tables.table_evidence import (
@@ -173,7 +172,7 @@ def _is_table(chain: Chain, rulings: Sequence[float], *, shown: bool) -> bool:
     count = len(chain.columns)
     rows, columns = _rows_and_columns(chain)
     firsts = [[cell[0] for cell in column] for column in columns]
-    if len(columns[0]) < MOSTLY * len(rows) or has_marks(firsts) or _number(firsts[-1]):
+    if len(columns[0]) < MOSTLY * len(rows) or has_marks(firsts):
         return False
     proven = shown or (count >= FEWEST and _has_labels(columns)) or _has_middle_labels(rows)
     level = [_is_level(list(row.values())) for row in rows if len(row) > 1]
@@ -193,10 +192,7 @@ def _sub_rows(chain: Chain) -> list[Cell]:
     widths = list(map(_widest, columns))
     first, *rest = zip(chain.rows, rows, strict=True)
     parted = [sub_rows(row, cells, widths) for row, cells in rest]
-    if are_headings(first[0], whole=all(len(parts) == 1 for parts in parted)):
-        head = [first[0]]
-    else:
-        head = sub_rows(*first, widths, heads=True)
+    head = sub_rows(*first, widths, heads=True)
     return [*head, *(part for parts in parted for part in parts)]
 
 
@@ -275,12 +271,6 @@ def _holds_columns(row: dict[int, Cell]) -> bool:
     """Whether phrases stand side by side in a cell, as below a title over several columns."""
     steps = (step for cell in row.values() for step in pairwise(cell))
     return any(line.bottom - above.bottom < LEVEL * line.type_size for above, line in steps)
-
-
-def _number(column: Sequence[Line]) -> bool:
-    """Whether a column holds numbers of items, whose text then is none of the table."""
-    marks = [bool(NUMBERED.match(f"{line.text} ")) for line in column if len(line.words) == 1]
-    return 2 * sum(marks) > len(column)
 
 
 def _are_apart(column: Sequence[Cell], rulings: Sequence[float]) -> bool:

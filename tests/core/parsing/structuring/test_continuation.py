@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.parsing.elements import Element
 from core.parsing.structuring.continuation import continue_tables, continue_text
 from core.reading.line import Line
@@ -98,24 +96,6 @@ def test_running_text_and_notes_between_two_parts_do_not_part_them() -> None:
     whole, *others = continue_tables(parts)
     assert rows_of(whole) == ["Drug Dose", "a b", "c d"]
     assert others[:3] == between and not any(element.aside for element in between)
-
-
-def test_the_caption_of_a_continued_table_is_set_aside() -> None:
-    caption = paragraph("Table 3 (continued)", 2, ElementType.CAPTION)
-    parts = [table([HEADER, ["a", "b"]], 1), caption, table([["c", "d"]], 2)]
-    whole, aside = continue_tables(parts)
-    assert rows_of(whole) == ["Drug Dose", "a b", "c d"]
-    assert aside is caption and caption.aside == "caption of a continued table"
-
-
-@pytest.mark.parametrize(
-    ("between", "parts"), [("Tableau 3 (suite)", 1), ("Suite of tools for the ward", 2)]
-)
-def test_a_suite_goes_on_with_a_table_in_brackets_alone(between: str, parts: int) -> None:
-    caption = paragraph(between, 2, ElementType.CAPTION)
-    tables = [table([HEADER, ["a", "b"]], 1), caption, table([["c", "d"]], 2)]
-    whole = continue_tables(tables)
-    assert sum(element.type is ElementType.TABLE for element in whole) == parts
 
 
 def test_a_caption_of_its_own_begins_another_table() -> None:

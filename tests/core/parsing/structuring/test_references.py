@@ -72,14 +72,13 @@ def test_a_note_between_entries_stays_in_the_flow() -> None:
     assert len(found[1].children) == 4
 
 
-def test_entries_that_were_taken_for_footnotes_go_along_with_their_lines() -> None:
-    notes = [*ENTRIES[2:], "with more of it."]
+def test_entries_that_were_taken_for_footnotes_go_along() -> None:
     given = [element("paragraph", text) for text in ENTRIES[:2]]
-    given += [element("footnote", text) for text in notes]
+    given += [element("footnote", text) for text in ENTRIES[2:]]
     found = references_aside(
         [element("section_header", "References"), *given, element("title", "A")]
     )
-    assert kinds(found) == ["section_header", "reference_list", "footnote", "title"]
+    assert kinds(found) == ["section_header", "reference_list", "title"]
     assert len(found[1].children) == 4
 
 

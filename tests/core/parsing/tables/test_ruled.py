@@ -181,14 +181,6 @@ def test_boxes_side_by_side_are_no_table_and_keep_their_titles() -> None:
     assert [t for t in texts(sir, "section_header") + texts(sir, "title") if t in titles] == titles
 
 
-def test_passages_in_boxes_below_each_other_are_no_table() -> None:
-    paper = Paper()
-    titles = passages(paper, ((72, 200), (300, 200), (72, 280), (300, 280)))
-    sir = paper.parse()
-    assert not texts(sir, "table")
-    assert set(titles) <= {*texts(sir, "section_header"), *texts(sir, "title")}
-
-
 def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
     paper = Paper()
     paper.prose(72, 100)
@@ -206,8 +198,9 @@ def test_a_listing_with_a_box_around_each_line_is_no_table() -> None:
     [
         ("*Name|Ann Miller", "*Born|4 May 1961", "*Doctor|Bob Stone", "*Ward|3 B"),
         ("*Role", "*Task", *("*Chair|from May|to June", "*Leads|all the|meetings") * 2),
+        ("*Role|of all", "*Task", *("*Chair|from May|to June", "*Leads|all the|meetings") * 2),
     ],
-    ids=["a form", "below names of columns"],
+    ids=["a form", "below names of columns", "below a name on two lines"],
 )
 def test_cells_that_begin_with_a_name_in_bold_are_those_of_a_table(
     texts_of_cells: tuple[str, ...],
@@ -232,22 +225,6 @@ def test_a_sentence_goes_on_behind_boxes_and_not_in_them() -> None:
     check(sir)
     passage = "All drugs are kept in the cupboard of the ward."
     assert texts(sir, "paragraph") == [" ".join(PROSE), passage, passage]
-
-
-@pytest.mark.parametrize("row", ["Zorbitol", "Zorbitol|of two makers"])
-def test_a_drawn_row_alone_on_the_next_page_is_one_of_the_table(row: str) -> None:
-    paper = Paper(2)
-    paper.prose(72, 100)
-    names = ("Drug", "Dose", "Veradine", "10 mg", "Orcitaxel", "5 mg", row, "15 mg")
-    for number, text in enumerate(names):
-        page, left = number // 6, 72 + 150 * (number % 2)
-        top = 60 if page else 700 + 20 * (number // 2)
-        ruled(paper, [(left, top, left + 150, top + (40 if page else 20), text)], page)
-    paper.prose(72, 150, 1)
-    sir = paper.parse()
-    check(sir)
-    assert len(texts(sir, "table")) == 1
-    assert texts(sir, "table_cell") == [name.replace("|", " ") for name in names]
 
 
 def test_a_drawn_row_on_top_of_each_page_is_running_text() -> None:

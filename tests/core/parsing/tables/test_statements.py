@@ -48,13 +48,6 @@ def test_brackets_of_negative_amounts_hang_out_of_a_column() -> None:
     assert rows_of(paper) == [" ".join(row) for row in (*INCOME, *CHANGES)]
 
 
-def test_a_title_that_is_longer_than_a_label_belongs_to_the_rows_below_it() -> None:
-    paper = Paper()
-    top = statement(paper, INCOME, 100, ENDS)
-    statement(paper, ((LONG,), *CHANGES), top, ENDS)
-    assert rows_of(paper) == [" ".join(row) for row in (*INCOME, (LONG,), *CHANGES)]
-
-
 def test_a_sentence_below_a_table_is_no_title_of_rows() -> None:
     paper = Paper()
     top = statement(paper, INCOME, 100, ENDS)
@@ -68,14 +61,6 @@ def test_years_that_follow_each_other_name_columns() -> None:
     sir = paper.parse()
     headers = [node.text for node in sir.nodes if "header" in node.metadata]
     assert headers == list(YEARS)
-
-
-def test_years_far_from_each_other_are_values() -> None:
-    paper = Paper()
-    statement(paper, (("Founded", "1987", "2004", "1951"), *INCOME), 100, ENDS)
-    sir = paper.parse()
-    assert len(texts(sir, "table_row")) == 1 + len(INCOME)
-    assert not any("header" in node.metadata for node in sir.nodes)
 
 
 def test_a_name_over_two_columns_beside_names_of_one_is_a_heading() -> None:

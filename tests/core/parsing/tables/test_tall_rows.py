@@ -179,14 +179,6 @@ def test_a_header_that_stands_as_close_as_a_line_is_a_row(*, ruled: bool) -> Non
     assert texts(paper.parse(), "table_cell") == written((HEADINGS, *DOSES))
 
 
-@pytest.mark.parametrize("bold", [False, True])
-def test_headings_of_two_lines_with_capitals_are_one_row(*, bold: bool) -> None:
-    paper = Paper()
-    headings = ("Active / Substance", "Daily / Dose", "Side / Effects")
-    rows(paper, (headings, *DOSES), paper.prose(72, 80) + 20, bold=bold)
-    assert texts(paper.parse(), "table_cell") == written((headings, *DOSES))
-
-
 def test_lines_in_small_letters_go_on_where_their_cells_begin_so_too() -> None:
     paper = Paper()
     small = ("Sorbitrane", "by weight: 2 mg/kg / in two doses", "for children over / two years")
@@ -202,20 +194,6 @@ def test_a_row_of_words_below_the_header_is_none_of_it() -> None:
     assert [node.text for node in sir.nodes if "header" in node.metadata] == [*HEADINGS]
 
 
-def test_titles_of_groups_are_rows_of_their_own() -> None:
-    paper = Paper()
-    groups = (
-        ("Antibiotics / Pelvidone / Ximelan", "- / 5 mg / 10 mg", "- / Morning / Evening"),
-        ("Painkillers / Calvorin / Tavirol", "- / One tablet / Two tablets", "- / Noon / Night"),
-    )
-    rows(paper, (HEADINGS, *DOSES, *groups), paper.prose(72, 80) + 20)
-    assert texts(paper.parse(), "table_cell")[-18:] == [
-        *("Antibiotics", "", "", "Pelvidone", "5 mg", "Morning", "Ximelan", "10 mg", "Evening"),
-        *("Painkillers", "", "", "Calvorin", "One tablet", "Noon", "Tavirol", "Two tablets"),
-        "Night",
-    ]
-
-
 def test_a_table_below_a_title_over_its_columns_is_whole() -> None:
     paper = Paper()
     top = paper.prose(72, 80) + 20
@@ -223,18 +201,6 @@ def test_a_table_below_a_title_over_its_columns_is_whole() -> None:
     paper.write("Adults", 240, top)
     rows(paper, (HEADINGS, *DOSES), top + STEP + GAP)
     assert texts(paper.parse(), "table_cell")[3:] == written((HEADINGS, *DOSES))
-
-
-def test_numbers_whose_text_stands_beside_are_no_column() -> None:
-    paper = Paper()
-    items = (
-        ("a.", "Determine how fast the bird / flies", "a."),
-        ("b.", "Determine where it is", ""),
-        ("c.", "Determine when it comes / down", "b."),
-        ("d.", "Determine its weight", "c."),
-    )
-    rows(paper, items, 80, (72, 90, 320))
-    assert not texts(paper.parse(), "table")
 
 
 def test_terms_and_their_meanings_are_no_table() -> None:
