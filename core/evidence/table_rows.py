@@ -275,11 +275,20 @@ def _table_number(caption: str) -> str:
 
 
 def caption_of(sir: Sir, row: int) -> int | None:
-    """The caption of the table of a row: a child of the table, or the node just before it."""
+    """The caption of the table of a row: a child of the table, or the node before or after it.
+
+    A caption between two tables is that of the one below.
+    """
     table = sir.nodes[row].parent
-    around = chain(sir.nodes[table].children, [table - 1])
-    captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
-    return next(captions, None)
+    after = int(sir.subtree_end[table])
+    near = [*sir.nodes[table].children, table - 1]
+    if not _is(sir, after + 1, ElementType.TABLE):
+        near.append(after)
+    return next((node for node in near if _is(sir, node, ElementType.CAPTION)), None)
+
+
+def _is(sir: Sir, node: int, kind: ElementType) -> bool:
+    return 0 < node < sir.flow and sir.nodes[node].type is kind
 
 
 def row_context(sir: Sir, row: int, mentions: Mapping[str, str]) -> str:

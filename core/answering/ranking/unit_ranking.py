@@ -47,6 +47,10 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
+_LEANS = any_of(
+    [rf"\W*(?:{'|'.join(word_table(__file__)[key])})\b" for key in ("turns", "points_back")]
+)
+"""How a sentence begins that says little without the one before."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -133,12 +137,12 @@ def decisive(
     """The part of a unit that answers by itself; the whole where none reads nearly as well.
 
     Parts are put in order as units are. What the next part takes back or brings up to date does not
-    answer by itself.
+    answer by itself, nor does what speaks of the part before.
     """
     alone = [
         replace(whole.candidate, facts=Facts(part, whole.facts.language))
         for part, after in itertools.zip_longest(parts, parts[1:])
-        if after is None or not _TURNS.match(after.text)
+        if (after is None or not _TURNS.match(after.text)) and not _LEANS.match(part.text)
     ]
     if not alone:
         return whole.facts.unit
