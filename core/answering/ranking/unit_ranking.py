@@ -137,12 +137,12 @@ def decisive(
     """The part of a unit that answers by itself; the whole where none reads nearly as well.
 
     Parts are put in order as units are. What the next part takes back or brings up to date does not
-    answer by itself, nor does what speaks of the part before.
+    answer by itself, nor does the best one where it speaks of the part before.
     """
     alone = [
         replace(whole.candidate, facts=Facts(part, whole.facts.language))
         for part, after in itertools.zip_longest(parts, parts[1:])
-        if (after is None or not _TURNS.match(after.text)) and not _LEANS.match(part.text)
+        if after is None or not _TURNS.match(after.text)
     ]
     if not alone:
         return whole.facts.unit
@@ -151,7 +151,8 @@ def decisive(
     again = next((unit for unit in ranked if unit.facts is whole.facts), whole)
     best = next(unit for unit in ranked if unit is not again)
     loss = READING * (again.features["reading"] - best.features["reading"])
-    return best.facts.unit if loss <= _LOSS else whole.facts.unit
+    stands = loss <= _LOSS and not _LEANS.match(best.facts.unit.text)
+    return best.facts.unit if stands else whole.facts.unit
 
 
 def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:
