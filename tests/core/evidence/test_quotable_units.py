@@ -228,14 +228,15 @@ def test_a_torn_paragraph_has_the_sentences_of_any_other() -> None:
 
 
 def test_a_long_paragraph_is_quoted_by_runs_of_its_sentences() -> None:
-    sentences = [f"In room {n} the lamp is cleaned before the first guest comes." for n in range(20)]
+    sentences = [f"In room {n} the lamp is lit before the first guest comes." for n in range(20)]
     texts = [unit.text for unit in units_of([" ".join(sentences)])]
     assert " ".join(texts) == " ".join(sentences)
     assert [text.count("In room") for text in texts] == [7, 6, 7]
 
 
 def test_runs_of_sentences_go_on_across_the_place_where_a_paragraph_is_torn() -> None:
-    torn = [f"{OTHER} " * 12 + "Veradine is sold in Andor, Belmora,", "Cascara and Doria. It is blue."]
+    begun = f"{OTHER} " * 12 + "Veradine is sold in Andor, Belmora,"
+    torn = [begun, "Cascara and Doria. It is blue."]
     first, second = units_of(torn)
     assert set(first.text.split(". ")) == {OTHER[:-1], OTHER}
     assert second.text.endswith("Belmora,\n\nCascara and Doria. It is blue.")
