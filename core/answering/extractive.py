@@ -281,7 +281,7 @@ def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
     best: dict[int, Ranked] = {}
     for unit in ranking.ranked:
         for place, chunk in enumerate(ranking.chunks):
-            if _begins_in(unit, chunk):
+            if _is_in(unit, chunk):
                 best.setdefault(place, unit)
     first = sorted(best, key=lambda place: (-best[place].score, place))
     rest = [place for place in range(len(ranking.chunks)) if place not in best]
@@ -289,12 +289,12 @@ def _passages(ranking: UnitRanking, limit: int) -> list[Passage]:
     return [_passage(ranking.chunks[place], best.get(place)) for place in shown]
 
 
-def _begins_in(ranked: Ranked, chunk: FoundChunk) -> bool:
-    """Whether a unit begins in a chunk."""
-    span = ranked.facts.unit.spans[0]
+def _is_in(ranked: Ranked, chunk: FoundChunk) -> bool:
+    """Whether a unit stands in a chunk, or a part of it."""
     return chunk.hit.document == document_of(ranked) and any(
-        segment.node == span.node and segment.start <= span.start < segment.end
+        segment.node == span.node and segment.start < span.end and span.start < segment.end
         for segment in chunk.chunk.segments
+        for span in ranked.facts.unit.spans
     )
 
 

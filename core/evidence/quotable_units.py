@@ -7,6 +7,7 @@ glance is taken by its sentences or items.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -190,14 +191,15 @@ class Units:
         if len(group) > 1 and (
             sentences := sentences_of(sir, Unit(every, quoted(sir, every), kind, path=path))
         ):
-            yield from sentences
+            for spans in pieces([sentence.spans for sentence in sentences]):
+                yield Unit(spans, quoted(sir, spans), kind, path=path)
             return
         for item in list_items(sir, group):
             spans = [whole(sir, node) for node in item]
             text = quoted(sir, spans)
             parts = [tuple(spans)]
             if len(item) == 1 and len(text) > _PARAGRAPH_UP_TO:
-                parts = [(Span(item[0], *sentence),) for sentence in self._sentences(item[0])]
+                parts = pieces([(Span(item[0], *bounds),) for bounds in self._sentences(item[0])])
             for part in parts:
                 unit = Unit(part, quoted(sir, part), kind, (), lead, path)
                 yield self._in_list(unit, group) if kind is Kind.LIST else unit
@@ -250,6 +252,35 @@ def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
     return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
 
 
+def pieces(sentences: Sequence[tuple[Span, ...]]) -> list[tuple[Span, ...]]:
+    """Sentences that follow each other, joined to texts of like length, no longer than a paragraph.
+
+    A sentence alone often leaves open what it speaks of.
+    """
+    lengths = [sum(span.end - span.start for span in spans) for spans in sentences]
+    count = math.ceil(sum(lengths) / _PARAGRAPH_UP_TO)
+    fair, joined, so_far = sum(lengths) / count, [], 0
+    for spans, length in zip(sentences, lengths, strict=True):
+        begins = int((so_far + length / 2) / fair)
+        so_far += length
+        if joined and joined[-1][0] == begins:
+            joined[-1][1].extend(spans)
+        else:
+            joined.append((begins, [*spans]))
+    return [_merged(spans) for _, spans in joined]
+
+
+def _merged(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """Spans with those of one node that follow each other as one."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and merged[-1].node == span.node:
+            merged[-1] = merged[-1]._replace(end=span.end)
+        else:
+            merged.append(span)
+    return tuple(merged)
+
+
 def groups(sir: Sir) -> Iterator[list[int]]:
     """Nodes with text that are read together, in reading order: a row, a list, a paragraph."""
     group: list[int] = []
@@ -279,6 +310,8 @@ def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
     if first == last and _explains(sir, last, node):
         return True
     if is_torn(sir, last, node):
+        return True
+    if before.endswith(":") and len(before) + len(text) <= LIST_UP_TO:
         return True
     if is_item(sir, node):
         return is_item(sir, last) or before.endswith(":") or introduces(sir, last, node)

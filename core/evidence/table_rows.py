@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.chunking.tables import header_rows
+from core.node_links import CAPTION_OF
 from core.sir import HEADINGS, ElementType
 from core.spans import Span
 from core.text.sentences import sentence_spans
@@ -275,10 +276,14 @@ def _table_number(caption: str) -> str:
 
 
 def caption_of(sir: Sir, row: int) -> int | None:
-    """The caption of the table of a row: a child of the table, or the node just before it."""
+    """The caption of the table of a row: a child of the table, the node just before it, or the one
+    after it that is tied to it.
+    """
     table = sir.nodes[row].parent
-    around = chain(sir.nodes[table].children, [table - 1])
-    captions = (i for i in around if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
+    near, after = [*sir.nodes[table].children, table - 1], int(sir.subtree_end[table])
+    if after < sir.flow and sir.nodes[after].metadata.get(CAPTION_OF) == sir.nodes[table].id:
+        near.append(after)
+    captions = (i for i in near if i > 0 and sir.nodes[i].type is ElementType.CAPTION)
     return next(captions, None)
 
 

@@ -32,6 +32,10 @@ _WORDS_WITHIN = rf"(?:{'|'.join(_TABLE['never_last_of_line'])}|(?i:not|nicht))"
 _BREAKS_OFF = re.compile(rf"(?:[,\-\u00ad\u2010(\[]|\b{_WORDS_WITHIN})$")
 _GOES_ON = re.compile(rf"{_WORDS_WITHIN}\b")
 _ENTRY = re.compile(r"[^\s:]+:(?:\s|$)")
+_LABEL = re.compile(r"\W*(?:\d{1,3}|[^\W\d_])\.")
+"""The number or letter of a clause, with which no sentence ends."""
+_IN_A_PATH = ("/.", "~.", "..")
+"""How a text ends before the name of a hidden file, or of one in the folder above."""
 _STOPS = tuple(".!?…")
 _WRAPPED_FROM = 25
 """Characters of a line at least that is broken at the edge of its page; items have fewer."""
@@ -97,7 +101,10 @@ def _spans_of_line(text: str, language: Language) -> list[tuple[int, int]]:
         end = start + len(sentence.strip())
         if start == end:
             continue
-        if spans and _goes_on(text[slice(*spans[-1])], text[start:end], language):
+        if spans and (
+            _goes_on(text[slice(*spans[-1])], text[start:end], language)
+            or (start == spans[-1][1] and text[: spans[-1][1]].endswith(_IN_A_PATH))
+        ):
             start = spans.pop()[0]
         spans.append((start, end))
     return spans
@@ -105,7 +112,7 @@ def _spans_of_line(text: str, language: Language) -> list[tuple[int, int]]:
 
 def _goes_on(sentence: str, following: str, language: Language) -> bool:
     """Whether the point with which a sentence seems to end belongs to a word or an ordinal."""
-    if _SHORTENED.search(sentence):
+    if _SHORTENED.search(sentence) or _LABEL.fullmatch(sentence):
         return True
     if following[0].isdigit() and _SHORTENED_BEFORE_NUMBERS.search(sentence):
         return True

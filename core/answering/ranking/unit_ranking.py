@@ -47,6 +47,10 @@ _LOSS = 1.0
 """Logits that a part may read worse than the whole and still be quoted alone."""
 _TURNS = any_of([rf"\W*(?:{'|'.join(word_table(__file__)['turns'])})\b"])
 """How a sentence begins that changes what the one before says."""
+_LEANS = any_of(
+    [rf"\W*(?:{'|'.join(word_table(__file__)[key])})\b" for key in ("turns", "points_back")]
+)
+"""How a sentence begins that says little without the one before."""
 _LEAST_GIVEN = 0.005
 """What a feature gives to a score that has two digits."""
 _PARTS = (5, 2, 2)
@@ -133,7 +137,7 @@ def decisive(
     """The part of a unit that answers by itself; the whole where none reads nearly as well.
 
     Parts are put in order as units are. What the next part takes back or brings up to date does not
-    answer by itself.
+    answer by itself, nor does the best one where it speaks of the part before.
     """
     alone = [
         replace(whole.candidate, facts=Facts(part, whole.facts.language))
@@ -147,7 +151,8 @@ def decisive(
     again = next((unit for unit in ranked if unit.facts is whole.facts), whole)
     best = next(unit for unit in ranked if unit is not again)
     loss = READING * (again.features["reading"] - best.features["reading"])
-    return best.facts.unit if loss <= _LOSS else whole.facts.unit
+    stands = loss <= _LOSS and not _LEANS.match(best.facts.unit.text)
+    return best.facts.unit if stands else whole.facts.unit
 
 
 def with_turns(sir: Sir, spans: Sequence[Span]) -> tuple[Span, ...]:

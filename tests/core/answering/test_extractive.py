@@ -333,6 +333,28 @@ def test_a_sentence_that_the_next_one_brings_up_to_date_is_not_quoted_alone() ->
 
 
 @pytest.mark.parametrize(
+    ("said", "more", "question"),
+    [
+        (
+            "Members may use the boat of the club.",
+            "They may borrow the boat of the club for three days.",
+            "For how long may the boat of the club be borrowed?",
+        ),
+        (
+            "The old lamp is of gas.",
+            "This lamp of the yard costs 20 pounds a year and is lit by the porter.",
+            "What does the lamp of the yard cost a year?",
+        ),
+    ],
+)
+def test_a_sentence_that_speaks_of_the_one_before_is_not_quoted_alone(
+    said: str, more: str, question: str
+) -> None:
+    answer = ask(found([f"{said} {more}", FILLER]), question, threshold=0.0)
+    assert texts(answer)[0] == f"{said} {more}"
+
+
+@pytest.mark.parametrize(
     ("said", "question", "answer"),
     [
         (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from core.evidence.quotable_units import Kind, Units, sentences_of
+from core.evidence.table_rows import row_context
 from core.sir import ElementType
 from tests.builders import Block, bullets, heading, sir_from_texts, table
 from tests.core.answering.builders import found, found_in
@@ -224,7 +225,31 @@ def test_a_torn_paragraph_has_the_sentences_of_any_other() -> None:
     assert [unit.text for unit in units.values()] == ["\n\n".join(torn)]
     parts = [part for unit in units.values() for part in sentences_of(place.result.sir, unit)]
     assert [part.text for part in parts] == expected
-    assert [unit.text for unit in units_of([OTHER + " " + torn[0], OTHER * 10])][:2] == [OTHER] * 2
+
+
+def test_a_long_paragraph_is_quoted_by_runs_of_its_sentences() -> None:
+    sentences = [f"In room {n} the lamp is lit before the first guest comes." for n in range(20)]
+    texts = [unit.text for unit in units_of([" ".join(sentences)])]
+    assert " ".join(texts) == " ".join(sentences)
+    assert [text.count("In room") for text in texts] == [7, 6, 7]
+
+
+def test_runs_of_sentences_go_on_across_the_place_where_a_paragraph_is_torn() -> None:
+    begun = f"{OTHER} " * 12 + "Veradine is sold in Andor, Belmora,"
+    torn = [begun, "Cascara and Doria. It is blue."]
+    first, second = units_of(torn)
+    assert set(first.text.split(". ")) == {OTHER[:-1], OTHER}
+    assert second.text.endswith("Belmora,\n\nCascara and Doria. It is blue.")
+    assert len(second.spans) == 2
+
+
+@pytest.mark.parametrize("next_one", ["$ lamp --clean all", "Clean: 9 Lit: 12 with a few left."])
+def test_what_a_colon_introduces_is_quoted_with_it(next_one: str) -> None:
+    lead = "Clean all lamps at once with this command:"
+    assert [unit.text for unit in units_of([lead, next_one, OTHER])] == [
+        f"{lead}\n\n{next_one}",
+        OTHER,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -271,6 +296,19 @@ def test_a_table_that_nothing_refers_to_is_read_with_its_caption_alone() -> None
     rows = [["Level", "Advice"], ["Below 150", "Refer"], ["Above 150", "Wait"]]
     units = units_of(["Follow table 1 to interpret it.", caption, table(rows)])
     assert units[-1].context.split("\n") == ["Table 2. Levels", "Level | Advice"]
+
+
+def test_a_row_is_read_with_a_caption_below_its_table_that_is_tied_to_it() -> None:
+    caption = Block(ElementType.CAPTION, "Table 2. Levels")
+    sir = sir_from_texts([table([["Level", "Advice"], ["150", "Refer"], ["160", "Wait"]]), caption])
+    above, below = (
+        next(node for node in sir.nodes if node.type is kind)
+        for kind in (ElementType.TABLE, ElementType.CAPTION)
+    )
+    row = above.children[1]
+    assert row_context(sir, row, {}) == "Level | Advice"
+    below.metadata["caption_of"] = above.id
+    assert row_context(sir, row, {}) == "Table 2. Levels\nLevel | Advice"
 
 
 def test_a_row_is_read_with_a_paragraph_that_is_the_title_of_its_table() -> None:

@@ -76,6 +76,9 @@ def test_lines_that_may_end_a_sentence_do(text: str) -> None:
         "Prices are incl. VAT.",
         "The limit, i.e. The lower one, is used; see Figs. 2 and 3, Eq. 4 and Tab. 5.",
         "As Jones et al. Found, it rains.",
+        "5. You need not accept the rules.",
+        "A. The rules are kept.",
+        "It is added to ~/.R/Makevars and ../src/list.",
     ],
 )
 def test_a_point_behind_an_ordinal_or_a_shortened_word_ends_no_sentence(text: str) -> None:

@@ -112,7 +112,7 @@ def test_another_ward_than_the_one_whose_letter_is_asked_for_comes_later() -> No
 def test_what_only_says_which_table_it_is_or_what_follows_points_elsewhere(
     text: str, only_points: bool
 ) -> None:
-    place = found([text, FILLER])
+    place = found([FILLER, text])
     ranking = open_answerer().rank_units("Which lamp has a signal?", place.hits, place.lookup)
     of_text = {unit.facts.unit.text: unit.features["pointer"] for unit in ranking.ranked}
     assert of_text[text] == only_points
