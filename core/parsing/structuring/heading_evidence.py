@@ -12,6 +12,7 @@ from core.parsing.structuring.heading_hints import settled
 from core.parsing.structuring.heading_levels import assign_levels
 from core.parsing.structuring.markers import CONTINUED
 from core.parsing.structuring.outline import title_key
+from core.parsing.structuring.title_page import authors_and_date
 from core.sir import LEVEL_BY, ElementType
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Evidence:
         self._demote(self._drawn())
         self._demote(self._entries(), ElementType.DOC_INDEX)
         self._set_aside(self._repeated())
+        self._demote(authors_and_date(self.headings))
         title = self._title(outline, has_cover=pages > 2)
         if title and pages > 2 and self.prose[title.page] < COVER:
             around = (other for other in self.headings if other is not title)
