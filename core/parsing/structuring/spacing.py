@@ -20,9 +20,11 @@ COMMON = 0.25
 ALIKE = 1.04
 """Times by which one such step may be longer than another."""
 
-
 FEWEST = 3
 """Lines of text that show how far it reaches, at least."""
+
+ALIGNED = 0.3
+"""Times the font size by which two lines of one text may be off each other's edge."""
 
 
 class Spacing(NamedTuple):
