@@ -234,6 +234,11 @@ def test_a_long_paragraph_is_quoted_by_runs_of_its_sentences() -> None:
     assert [text.count("In room") for text in texts] == [7, 6, 7]
 
 
+def test_runs_of_sentences_are_no_longer_than_a_paragraph() -> None:
+    sentences = [f"Room {n} is cleaned {'and aired ' * 27}before noon." for n in range(3)]
+    assert [len(unit.text) for unit in units_of([" ".join(sentences)])] == [300, 300, 300]
+
+
 def test_runs_of_sentences_go_on_across_the_place_where_a_paragraph_is_torn() -> None:
     begun = f"{OTHER} " * 12 + "Veradine is sold in Andor, Belmora,"
     torn = [begun, "Cascara and Doria. It is blue."]
