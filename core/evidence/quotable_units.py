@@ -124,7 +124,7 @@ class Units:
                     for span in unit.spans
                 ):
                     units.setdefault(unit.spans, unit)
-        return [unit for unit in units.values() if not unit.text.endswith("?")]
+        return [unit for unit in units.values() if not _only_asks(unit.text)]
 
     def _units(self, group: Sequence[int]) -> Iterator[Unit]:
         sir = self._sir
@@ -199,6 +199,12 @@ class Units:
                 start = cut + (text[cut] == " ")
             if any(letter.isalnum() for letter in text[start:end]):
                 yield start, end
+
+
+def _only_asks(text: str) -> bool:
+    return text.endswith("?") and all(
+        text[start:end].endswith("?") for start, end in sentence_spans(text)
+    )
 
 
 def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
