@@ -234,11 +234,6 @@ def test_a_long_paragraph_is_quoted_by_runs_of_its_sentences() -> None:
     assert [text.count("In room") for text in texts] == [7, 6, 7]
 
 
-def test_runs_of_sentences_are_no_longer_than_a_paragraph() -> None:
-    sentences = [f"Room {n} is cleaned {'and aired ' * 27}before noon." for n in range(3)]
-    assert [len(unit.text) for unit in units_of([" ".join(sentences)])] == [300, 300, 300]
-
-
 def test_a_run_of_sentences_that_ends_with_a_question_does_not_only_ask() -> None:
     sentences = [f"In room {n} the lamp is lit before the first guest comes." for n in range(20)]
     sentences[6] = "Who may light the other lamps of the house?"
