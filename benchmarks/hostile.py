@@ -1,4 +1,7 @@
-"""Attacks and accidents of every kind, each tried on the real program: how many it survived."""
+"""Hidden and visible text and full disks, tried on the real program: how many trials it survived.
+
+What else is hostile (damage, foreign requests, markup, keys) is tried by the tests.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Attacks, accidents and careless settings, one module a kind, for `benchmarks.hostile`."""
+"""Hidden and visible text and full disks, one module a kind, for `benchmarks.hostile`."""

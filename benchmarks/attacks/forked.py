@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from pathlib import Path
 
-SECONDS = 300
+_SECONDS = 300
 
 
 def forked(work: Callable[[], Any]) -> Any:
@@ -25,7 +25,7 @@ def forked(work: Callable[[], Any]) -> Any:
     child.start()
     theirs.close()
     try:
-        return ours.recv() if ours.poll(SECONDS) else "not done in time"
+        return ours.recv() if ours.poll(_SECONDS) else "not done in time"
     except EOFError:
         child.join()
         return f"the process ended with {child.exitcode}"

@@ -15,7 +15,7 @@ from core.evidence.row_cells import group_words, header_words, row_cells
 from core.evidence.rows_above import row_meant_above
 from core.evidence.surrounding_lines import lines_above, lines_below
 from core.evidence.table_rows import groups_of, header_of
-from core.spans import Span, between
+from core.spans import Span, between, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -141,7 +141,7 @@ def _unit(sir: Sir, unit: Sequence[Span], cited: Sequence[Span]) -> str:
     for place, span in enumerate(unit):
         if place:
             html.append(escape(between(sir, unit[place - 1], span).replace("\n\n", "\n")))
-        words = escape(sir.nodes[span.node].text[span.start : span.end])
+        words = escape(text_of(sir, span))
         part = any(span.node == c.node and c.start <= span.start < c.end for c in cited)
         if not part:
             words = f'<span style="opacity:.78;font-style:italic">{words}</span>'

@@ -18,7 +18,7 @@ from core.errors import SightlineError
 from core.evidence.quotable_units import quoted
 from core.history.source_state import is_same_reading
 from core.page_names import page_name, pages_in_words
-from core.spans import Role, Span
+from core.spans import Role, Span, text_of
 from core.text.one_line import beginning
 
 if TYPE_CHECKING:
@@ -149,8 +149,7 @@ def _near(passage: Passage) -> Card | None:
 def _holds(sir: Sir, chunk: Chunk) -> bool:
     """Whether a tree has the words of a chunk where the chunk has them."""
     return all(
-        span.node < len(sir.nodes)
-        and sir.nodes[span.node].text[span.start : span.end] in chunk.content
+        span.node < len(sir.nodes) and text_of(sir, span) in chunk.content
         for span in own_spans(chunk)
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.spans import Span
+from core.spans import Span, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ def encode_place(sir: Sir, spans: Sequence[Span]) -> str:
     """The place of spans in reading order; empty where they hold no words."""
     runs: list[list[Span]] = []
     for span in spans:
-        if not sir.nodes[span.node].text[span.start : span.end].strip():
+        if not text_of(sir, span).strip():
             continue
         if runs and _follows(sir, runs[-1][-1], span):
             runs[-1].append(span)

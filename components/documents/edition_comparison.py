@@ -18,7 +18,7 @@ from components.widgets.listbox import Column, TableRow, choice_table
 from components.widgets.page_view import MarkRole, marks_of
 from core.editions.difference import Change, ChangeKind, Side
 from core.editions.passages import PassageKind
-from core.spans import joined, located
+from core.spans import joined, located, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -121,7 +121,7 @@ def _summary(change: Change, sides: tuple[_Edition, ...]) -> str:
     old, new = change.old, change.new
     if old and new and (old.changed or new.changed):
         texts = [
-            ", ".join(edition.sir.nodes[s.node].text[s.start : s.end] for s in side.changed)
+            ", ".join(text_of(edition.sir, s) for s in side.changed)
             for edition, side in zip(sides, (old, new), strict=True)
         ]
         number = f"{new.number}: " if new.number else ""

@@ -10,7 +10,7 @@ import streamlit as st
 from components import resources, state
 from components.foreign_text import plain
 from components.forms.configuration_form import linked_configuration
-from components.labels.routes import in_words
+from components.labels.routes import within
 from components.selection.document_picker import newest_first
 from components.selection.search_configuration import ask_configuration, search_by
 from components.widgets.long_work import long_work
@@ -178,11 +178,9 @@ def _offer_reading(adopted: _Adopted) -> None:
     if not others:
         return
     count = number_of(len(others), "document")
-    with st.popover(
-        f"Read {count} by {plain(in_words(parser)).lower()}", icon=":material/autorenew:"
-    ):
+    with st.popover(f"Read {count} by {plain(within(parser))}", icon=":material/autorenew:"):
         st.markdown(
-            f"The setting was measured with the parser {plain(in_words(parser)).lower()}. "
+            f"The setting was measured with the parser {plain(within(parser))}. "
             f"{', '.join(plain(record.name) for record in others)}: read otherwise now. Their "
             "structure is replaced, and chunks and index are made anew when next needed. "
             "Corrections by hand are kept and applied again. You can change back on the page "

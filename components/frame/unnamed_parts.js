@@ -21,7 +21,7 @@ const toQuestion = Object.assign(document.createElement("a"), {
   textContent: "Skip to the question box",
   onclick: (event) => {
     event.preventDefault(); // the address names what is shown
-    question().focus();
+    question()?.focus();
   },
 });
 let waits = false;
@@ -33,7 +33,7 @@ function complete() {
   for (const block of document.querySelectorAll(SCROLLING))
     if (block.scrollHeight > block.clientHeight && !block.querySelector(REACHED))
       give(block, { ...(block.role && block.role !== "group" ? {} : NAMED), tabindex: "0" });
-  toQuestion.className = document.querySelector('[data-testid="stSkipToContent"]')?.className;
+  toQuestion.className = document.querySelector('[data-testid="stSkipToContent"]')?.className ?? "";
   toQuestion.hidden = !question()?.checkVisibility({ visibilityProperty: true });
   if (!toQuestion.isConnected) document.body.prepend(toQuestion);
 }

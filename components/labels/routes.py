@@ -45,7 +45,7 @@ CHANGES = {
 
 
 def within(name: str) -> str:
-    """The same within a sentence; what other parsers are called stays as it is."""
+    """What a route is called within a sentence; what other parsers are called stays as it is."""
     return in_words(name) if name in adapter_names() else in_words(name).lower()
 
 

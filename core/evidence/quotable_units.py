@@ -7,23 +7,15 @@ glance is taken by its sentences or items.
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.evidence.list_items import (
-    LABEL_UP_TO,
-    LIST_UP_TO,
-    closes,
-    introduces,
-    introductions,
-    is_item,
-    is_torn,
-    list_items,
-)
+from core.evidence.list_items import LIST_UP_TO, closes, introductions, is_torn, list_items
+from core.evidence.node_groups import explains, groups
+from core.evidence.sentence_runs import PARAGRAPH_UP_TO, length_of, runs_of
 from core.evidence.table_rows import (
     CONTEXT_UP_TO,
     header_cells,
@@ -34,8 +26,8 @@ from core.evidence.table_rows import (
     table_mentions,
     whole,
 )
-from core.sir import HEADINGS, ElementType
-from core.spans import Role, Span, separator
+from core.sir import ElementType
+from core.spans import Role, Span, separator, text_of
 from core.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
@@ -44,35 +36,14 @@ if TYPE_CHECKING:
     from core.chunking.base import Chunk
     from core.sir import Sir
 
-_PARAGRAPH_UP_TO = 500
-"""Characters up to which a paragraph is quoted whole."""
 _INTRODUCED_UP_TO = 3000
 """Characters of a list up to which it is quoted with the sentence that introduces it, where that is
 what answers; others are taken by their items."""
 
-_TERM_UP_TO = 60
-"""Characters of a term above what explains it."""
-_TERM_WORDS, _FEWEST_WORDS = 5, 3
-"""Words of a term at most, and of what explains it at least; labels of a drawing have fewer."""
-_NO_TERM = ".:;,!?"
-"""How a term does not end."""
-_NEAR = 1.0
-"""Times the height of a term that its explanation stands below it, at most; it may touch it."""
-_SET_IN = 0.015
-"""Share of the width of the page by which the explanation is set in, at least."""
-
-_LABEL = re.compile(
-    r"^\W*(?:recommendation|statement|empfehlung|key (?:point|message)|evidenzbasiert\w*"
-    r"|konsensbasiert\w*)\b.*\d",
-    re.IGNORECASE,
-)
-"""A line above a recommendation with its number, and often its grade."""
 NUMBERED = re.compile(
     r"^\W*(?:\d+(?:\.\d+){2,3}\s+\w|(?:recommendation|empfehlung)\s+\d)", re.IGNORECASE
 )
 """How a numbered recommendation begins."""
-_STRENGTH = re.compile(r"^\W*(?:strength of consensus|konsens(?:st[äa]rke)?\b)", re.IGNORECASE)
-"""A line below a recommendation."""
 
 
 class Kind(StrEnum):
@@ -86,8 +57,6 @@ class Kind(StrEnum):
 
 
 _KINDS = {ElementType.CAPTION: Kind.CAPTION, ElementType.FOOTNOTE: Kind.NOTE}
-_NO_ANSWER = HEADINGS | {ElementType.DOC_INDEX}
-"""A heading or a table of contents says where an answer is, not what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +124,7 @@ class Units:
                     for span in unit.spans
                 ):
                     units.setdefault(unit.spans, unit)
-        return [unit for unit in units.values() if not unit.text.endswith("?")]
+        return [unit for unit in units.values() if not _only_asks(unit.text)]
 
     def _units(self, group: Sequence[int]) -> Iterator[Unit]:
         sir = self._sir
@@ -166,12 +135,12 @@ class Units:
             yield from self._row(row, path)
             return
         spans = [whole(sir, node) for node in group]
-        length = sum(span.end - span.start for span in spans)
+        length = length_of(spans)
         kind = _KINDS.get(sir.nodes[first].type, Kind.PARAGRAPH)
         torn = all(is_torn(sir, *pair) for pair in pairwise(group))
-        if kind is Kind.PARAGRAPH and not torn and not _explains(sir, *group[:2]):
+        if kind is Kind.PARAGRAPH and not torn and not explains(sir, *group[:2]):
             kind = Kind.LIST
-        if length <= (LIST_UP_TO if kind is Kind.LIST else _PARAGRAPH_UP_TO):
+        if length <= (LIST_UP_TO if kind is Kind.LIST else PARAGRAPH_UP_TO):
             yield Unit(tuple(spans), quoted(sir, spans), kind, (), "", path)
             return
         yield from self._parts(group, kind, path)
@@ -191,15 +160,15 @@ class Units:
         if len(group) > 1 and (
             sentences := sentences_of(sir, Unit(every, quoted(sir, every), kind, path=path))
         ):
-            for spans in pieces([sentence.spans for sentence in sentences]):
+            for spans in runs_of([sentence.spans for sentence in sentences]):
                 yield Unit(spans, quoted(sir, spans), kind, path=path)
             return
         for item in list_items(sir, group):
             spans = [whole(sir, node) for node in item]
             text = quoted(sir, spans)
             parts = [tuple(spans)]
-            if len(item) == 1 and len(text) > _PARAGRAPH_UP_TO:
-                parts = pieces([(Span(item[0], *bounds),) for bounds in self._sentences(item[0])])
+            if len(item) == 1 and len(text) > PARAGRAPH_UP_TO:
+                parts = runs_of([(Span(item[0], *bounds),) for bounds in self._sentences(item[0])])
             for part in parts:
                 unit = Unit(part, quoted(sir, part), kind, (), lead, path)
                 yield self._in_list(unit, group) if kind is Kind.LIST else unit
@@ -216,7 +185,7 @@ class Units:
             return replace(
                 unit, introduction=introductions(sir, group, first.node), introduced=rest
             )
-        fits = sum(span.end - span.start for span in items) <= _INTRODUCED_UP_TO
+        fits = length_of(items) <= _INTRODUCED_UP_TO
         return replace(unit, introduced=items) if unit.text.endswith(":") and fits else unit
 
     def _sentences(self, node: int) -> Iterator[tuple[int, int]]:
@@ -224,12 +193,18 @@ class Units:
         text = self._sir.nodes[node].text
         for start, end in sentence_spans(text):
             while end - start > LIST_UP_TO:
-                cut = text.rfind(" ", start + _PARAGRAPH_UP_TO // 2, start + _PARAGRAPH_UP_TO)
-                cut = cut if cut > start else start + _PARAGRAPH_UP_TO
+                cut = text.rfind(" ", start + PARAGRAPH_UP_TO // 2, start + PARAGRAPH_UP_TO)
+                cut = cut if cut > start else start + PARAGRAPH_UP_TO
                 yield start, cut
                 start = cut + (text[cut] == " ")
             if any(letter.isalnum() for letter in text[start:end]):
                 yield start, end
+
+
+def _only_asks(text: str) -> bool:
+    return text.endswith("?") and all(
+        text[start:end].endswith("?") for start, end in sentence_spans(text)
+    )
 
 
 def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
@@ -252,101 +227,11 @@ def sentences_of(sir: Sir, unit: Unit) -> list[Unit]:
     return [replace(unit, spans=part, text=quoted(sir, part)) for part in parts]
 
 
-def pieces(sentences: Sequence[tuple[Span, ...]]) -> list[tuple[Span, ...]]:
-    """Sentences that follow each other, joined to texts of like length, no longer than a paragraph.
-
-    A sentence alone often leaves open what it speaks of.
-    """
-    lengths = [sum(span.end - span.start for span in spans) for spans in sentences]
-    count = math.ceil(sum(lengths) / _PARAGRAPH_UP_TO)
-    fair, joined, so_far = sum(lengths) / count, [], 0
-    for spans, length in zip(sentences, lengths, strict=True):
-        begins = int((so_far + length / 2) / fair)
-        so_far += length
-        if joined and joined[-1][0] == begins:
-            joined[-1][1].extend(spans)
-        else:
-            joined.append((begins, [*spans]))
-    return [_merged(spans) for _, spans in joined]
-
-
-def _merged(spans: Sequence[Span]) -> tuple[Span, ...]:
-    """Spans with those of one node that follow each other as one."""
-    merged: list[Span] = []
-    for span in spans:
-        if merged and merged[-1].node == span.node:
-            merged[-1] = merged[-1]._replace(end=span.end)
-        else:
-            merged.append(span)
-    return tuple(merged)
-
-
-def groups(sir: Sir) -> Iterator[list[int]]:
-    """Nodes with text that are read together, in reading order: a row, a list, a paragraph."""
-    group: list[int] = []
-    for node in range(sir.flow):
-        text = sir.nodes[node].text.strip()
-        if sir.nodes[node].type in _NO_ANSWER or not any(letter.isalnum() for letter in text):
-            continue
-        if group and _goes_on(sir, group, node):
-            group.append(node)
-            continue
-        if group:
-            yield group
-        group = [node]
-    if group:
-        yield group
-
-
-def _goes_on(sir: Sir, group: Sequence[int], node: int) -> bool:
-    first, last = group[0], group[-1]
-    if (row := row_of(sir, node)) is not None:
-        return row == row_of(sir, last)
-    if row_of(sir, last) is not None or not _is_text(sir, node) or not _is_text(sir, first):
-        return False
-    if sir.lineage(node) != sir.lineage(first):
-        return False
-    text, before = sir.nodes[node].text, sir.nodes[last].text.rstrip()
-    if first == last and _explains(sir, last, node):
-        return True
-    if is_torn(sir, last, node):
-        return True
-    if before.endswith(":") and len(before) + len(text) <= LIST_UP_TO:
-        return True
-    if is_item(sir, node):
-        return is_item(sir, last) or before.endswith(":") or introduces(sir, last, node)
-    if is_item(sir, last) and closes(sir, node):
-        return True
-    if len(before) <= LABEL_UP_TO and _LABEL.match(before) and not _LABEL.match(text):
-        return True
-    return bool(_STRENGTH.match(text)) and bool(_LABEL.match(sir.nodes[first].text))
-
-
-def _explains(sir: Sir, term: int, node: int) -> bool:
-    """Whether a paragraph is set in below a term by itself, as an option of a program is."""
-    paragraphs = {sir.nodes[term].type, sir.nodes[node].type} == {ElementType.PARAGRAPH}
-    name, text = sir.nodes[term].text.rstrip(), sir.nodes[node].text
-    if not paragraphs or len(name) > _TERM_UP_TO or name[-1] in _NO_TERM:
-        return False
-    if len(name.split()) > _TERM_WORDS or len(text.split()) < _FEWEST_WORDS:
-        return False
-    above, below = sir.boxes(term), sir.boxes(node)
-    if len(above) != 1 or not below or below[0].page != above[0].page:
-        return False
-    apart = below[0].top - above[0].bottom
-    near = abs(apart) < _NEAR * (above[0].bottom - above[0].top)
-    return near and below[0].left - above[0].left > _SET_IN
-
-
-def _is_text(sir: Sir, node: int) -> bool:
-    return sir.nodes[node].type not in _KINDS and row_of(sir, node) is None
-
-
 def quoted(sir: Sir, spans: Sequence[Span]) -> str:
     """Verbatim text of spans of different nodes, joined by their declared separators."""
     parts: list[str] = []
     for index, span in enumerate(spans):
         if index:
             parts.append(separator(sir, spans[index - 1].node, span.node))
-        parts.append(sir.nodes[span.node].text[span.start : span.end])
+        parts.append(text_of(sir, span))
     return "".join(parts)

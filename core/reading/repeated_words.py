@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.reading.strips import STRIP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from core.geometry import Box
     from core.reading.line import Line
@@ -24,6 +24,10 @@ COVERED = 0.75
 CELL = 2 * STRIP
 """Points across a cell of the page that words are looked for in; what is close to an edge lies in
 one of two."""
+
+MOST_LEVEL = 100
+"""Lines at one height up to which it is sooner told which of them lie on each other than which
+words do."""
 
 LOOKED_AT = 32
 """Lines in a strip of the page that a copy's end is looked for in: it is drawn soon after."""
@@ -42,12 +46,14 @@ def without_repeats(lines: Sequence[Line]) -> list[Line]:
     return [part[True] for part in parts if True in part]
 
 
-def _crowded(lines: Iterable[Line]) -> set[Line]:
+def _crowded(lines: Sequence[Line]) -> set[Line]:
     """The lines that have words in the place of another one, or may have two in one place."""
     crowded = {line for line in lines if not _advances(line)}
     level: list[Line] = []
     for line in sorted(lines, key=attrgetter("top")):
         level = [other for other in level if other.bottom >= line.top]
+        if len(level) > MOST_LEVEL:
+            return set(lines)
         for other in level:
             close = max(_close(line.box), _close(other.box))
             if line.left <= other.right + close and other.left <= line.right + close:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from core.evidence.quotable_units import groups
+from core.evidence.node_groups import groups
 from core.evidence.table_rows import row_of, whole
 from core.recommendations.labels import (
     INNER,

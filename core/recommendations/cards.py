@@ -6,7 +6,7 @@ from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.evidence.quotable_units import groups
+from core.evidence.node_groups import groups
 from core.evidence.table_rows import row_of, row_spans, whole
 from core.recommendations.base import (
     Direction,

@@ -32,10 +32,13 @@ _WORDS_WITHIN = rf"(?:{'|'.join(_TABLE['never_last_of_line'])}|(?i:not|nicht))"
 _BREAKS_OFF = re.compile(rf"(?:[,\-\u00ad\u2010(\[]|\b{_WORDS_WITHIN})$")
 _GOES_ON = re.compile(rf"{_WORDS_WITHIN}\b")
 _ENTRY = re.compile(r"[^\s:]+:(?:\s|$)")
-_LABEL = re.compile(r"\W*(?:\d{1,3}|[^\W\d_])\.")
+_LABEL = re.compile(r"\W{0,9}(?:\d{1,3}|[^\W\d_])\.")
 """The number or letter of a clause, with which no sentence ends."""
 _IN_A_PATH = ("/.", "~.", "..")
 """How a text ends before the name of a hidden file, or of one in the folder above."""
+_TAIL = 64
+"""Characters at the end of a sentence that are looked at: all of it, each time that it goes on,
+would take minutes of a page of dots."""
 _STOPS = tuple(".!?…")
 _WRAPPED_FROM = 25
 """Characters of a line at least that is broken at the edge of its page; items have fewer."""
@@ -101,13 +104,18 @@ def _spans_of_line(text: str, language: Language) -> list[tuple[int, int]]:
         end = start + len(sentence.strip())
         if start == end:
             continue
-        if spans and (
-            _goes_on(text[slice(*spans[-1])], text[start:end], language)
-            or (start == spans[-1][1] and text[: spans[-1][1]].endswith(_IN_A_PATH))
-        ):
+        if spans and _is_one(text, spans[-1], start, end, language):
             start = spans.pop()[0]
         spans.append((start, end))
     return spans
+
+
+def _is_one(text: str, before: tuple[int, int], start: int, end: int, language: Language) -> bool:
+    """Whether what stands from `start` to `end` goes on with the sentence before."""
+    began, stopped = before
+    tail = text[max(began, stopped - _TAIL) : stopped]
+    in_a_path = start == stopped and tail.endswith(_IN_A_PATH)
+    return in_a_path or _goes_on(tail, text[start:end], language)
 
 
 def _goes_on(sentence: str, following: str, language: Language) -> bool:

@@ -209,13 +209,17 @@ def captions(app: AppTest) -> str:
     return " ".join(one.value for one in app.caption)
 
 
+@pytest.mark.parametrize(
+    ("parser", "words"), [("semantic_flow", "semantic flow"), ("docling", "Docling")]
+)
 def test_a_recommended_parser_is_offered_for_the_documents_it_was_measured_on(
-    app: AppTest, library: Workbench, questions: QuestionSet
+    app: AppTest, library: Workbench, questions: QuestionSet, parser: str, words: str
 ) -> None:
-    finished(library, questions, parser="semantic_flow")
+    finished(library, questions, parser=parser)
     shown(app)
     app.button(key="tune-new-adopt").click().run(timeout=30)
     assert app.button(key="adopt-read").label == "Read 1 document again"
+    assert any(f"with the parser {words}." in one.value for one in app.markdown)
 
 
 def test_it_is_said_once_that_answers_look_at_more_than_k_chunks(

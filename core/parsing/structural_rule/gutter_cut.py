@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from core.parsing.structural_rule.side_by_side import are_apart, follows
-from core.parsing.structuring.blocks import ENDINGS
 from core.parsing.structuring.key_values.by_gap import with_pairs_by_gap
 from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
+from core.parsing.structuring.sentence_ends import ENDINGS
 from core.reading.runs import runs
 
 if TYPE_CHECKING:

@@ -12,16 +12,28 @@ from core.parsing.structuring.markers import (
     BULLET,
     CAPTION,
     begins_list,
-    is_mark,
     is_next,
     is_ornament,
     list_marker,
     may_be_inside,
     numbering,
 )
-from core.parsing.structuring.sentence_ends import without_marks
+from core.parsing.structuring.sentence_ends import ENDINGS, STOPS, without_marks
 from core.parsing.structuring.slots import Slot
-from core.parsing.structuring.spacing import are_centred, is_far, is_full, is_short, spacing_of
+from core.parsing.structuring.spacing import (
+    ALIGNED,
+    are_centred,
+    is_far,
+    is_full,
+    is_short,
+    spacing_of,
+)
+from core.parsing.structuring.type_changes import (
+    changes_type,
+    is_code_apart,
+    is_same_sentence,
+    is_unlike,
+)
 from core.reading.line import count_words, text_of
 from core.text.words import STOP_WORDS
 
@@ -33,12 +45,6 @@ if TYPE_CHECKING:
 
 Block = list["Line"]
 
-ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
-"""Characters after which a new paragraph may begin."""
-
-STOPS = tuple('.:!?\u201d"。！？：')
-"""Characters after which a line that is set in begins a new paragraph."""
-
 PAUSES = tuple(",;.:!?")
 """Characters in which the last item of a list ends before its sentence goes on."""
 
@@ -47,21 +53,6 @@ LONGEST = 10
 
 SHORTEST = 8
 """Words of the text behind such a title, at least."""
-
-FARTHEST = 4.0
-"""Times the font size by which the second line of a heading is set in at most."""
-
-OTHER = 0.06
-"""Share of the font size by which two lines of one heading differ at most."""
-
-ALIGNED = 0.3
-"""Times the font size by which the numbers of two items may be off each other's edge."""
-
-ROOM = 0.5
-"""Times the font size that a word needs beside its own width, to stand at the end of a line."""
-
-SMALLEST_INLINE = 0.65
-"""Size of the smaller type of a sentence, as of code in it, in times of the larger, at least."""
 
 
 def blocks(column: Sequence[Line]) -> list[Block]:
@@ -84,7 +75,7 @@ def _at_formula(
 ) -> bool | None:
     """Whether a new block begins with `line` as a formula does or ends; None away from formulas."""
     slots = isinstance(line, Slot) or isinstance(before, Slot)
-    if slots or is_far(before, line, spacing.usual) or _is_unlike(before, line):
+    if slots or is_far(before, line, spacing.usual) or is_unlike(before, line):
         return None
     if parts_formula(block, line, mains):
         return True
@@ -128,13 +119,13 @@ def _begins(block: Block, before: Line, line: Line, spacing: Spacing) -> bool:
     right = spacing.right
     if is_far(before, line, spacing.least) and _is_ended(before, line, right):
         return True
-    if _is_unlike(before, line) and not _is_same_sentence(before, line, right):
+    if is_unlike(before, line) and not is_same_sentence(before, line, right):
         return True
-    if is_ornament(before.text) != is_ornament(line.text) or _is_code_apart(block, line, right):
+    if is_ornament(before.text) != is_ornament(line.text) or is_code_apart(block, line, right):
         return True
     if before.text.count("(") > before.text.count(")") and ")" in line.text:
         return False
-    if _changes_type(block, before, line, right):
+    if changes_type(block, before, line, right):
         return True
     return _begins_text(block, before, line, spacing.left, right)
 
@@ -143,58 +134,6 @@ def _is_ended(before: Line, line: Line, right: float) -> bool:
     """Whether a paragraph may end before a line by what both say and where the first ends."""
     full = is_full(before, line, right) and not before.text.endswith(STOPS)
     return not full and not line.words[0][0].islower() and not _is_open(before)
-
-
-def _is_unlike(before: Line, line: Line) -> bool:
-    """Whether two lines differ in size, and not by a few raised or lowered characters."""
-    size = max(line.size, before.size, 1.0)
-    return abs(line.size - before.size) > 0.12 * size and not _is_inline(before, line)
-
-
-def _is_same_sentence(before: Line, line: Line, right: float) -> bool:
-    """Whether a sentence goes on in a line that is mostly of another size, as where code is."""
-    smaller, larger = sorted((before.size, line.size))
-    alike = before.bold == line.bold and smaller > SMALLEST_INLINE * larger
-    aligned = abs(line.left - before.left) < ALIGNED * larger
-    return alike and aligned and _is_open_sentence(before, line, right)
-
-
-def _is_code_apart(block: Block, line: Line, right: float) -> bool:
-    """Whether code begins or ends below a line that had room for the next word, as no text does.
-
-    What is set in below a line of code explains it, and a sentence may go on in code. What begins
-    with a sign is code whose letters are too few to tell their widths.
-    """
-    before, first = block[-1], line.words[0][0]
-    explains = before.monospaced and line.left - before.left > line.size
-    goes_on = first.islower() and not before.text.endswith(STOPS)
-    goes_on |= not line.monospaced and not first.isalnum()
-    if before.monospaced == line.monospaced or explains or goes_on:
-        return False
-    if line.monospaced and len(block) > 1:
-        right = min(right, max(above.right for above in block))
-    left, _, end, _ = line.boxes[0]
-    return right - before.right > end - left + ROOM * line.size
-
-
-def _changes_type(block: Block, before: Line, line: Line, right: float) -> bool:
-    """Whether bold type begins or ends between two lines, or its colour, slant or edge changes."""
-    if _runs_on(before, line, right):
-        return False
-    short, starts = is_short(before, right), _starts_bold(line)
-    ended = short or before.text.endswith(STOPS)
-    if line.bold != before.bold:
-        titled = len(block) == 1 and _starts_bold(before)
-        return starts or titled or (ended if line.bold else short)
-    if line.bold and starts != _starts_bold(before):
-        whole = before.lead == len(before.words) and not line.words[0][0].islower()
-        return ended if starts else whole
-    return line.bold and (before.colour != line.colour or (short and _looks_other(before, line)))
-
-
-def _starts_bold(line: Line) -> bool:
-    """Whether a line is in bold type from its first word on, or from the one behind its number."""
-    return line.bold and (line.lead > 0 or is_mark(line.words[0]))
 
 
 def _begins_text(block: Block, before: Line, line: Line, left: float, right: float) -> bool:
@@ -303,39 +242,3 @@ def _is_numbered(block: Block, line: Line) -> bool:
 def _is_open(line: Line) -> bool:
     """Whether a line ends in a word such as "for" or "COVID-", behind which a number may stand."""
     return line.words[-1].lower() in STOP_WORDS or line.words[-1][-1] in HYPHENS
-
-
-def _runs_on(before: Line, line: Line, right: float) -> bool:
-    """Whether a paragraph goes on in the next line, in which bold type may begin or end.
-
-    Either its sentence does, or the text behind a few bold words that end as a title does.
-    """
-    if _is_open_sentence(before, line, right):
-        return True
-    titled = 0 < before.lead < len(before.words) and before.words[before.lead - 1][-1] in ENDINGS
-    return before.bold and titled and not line.bold and is_full(before, line, right)
-
-
-def _is_open_sentence(before: Line, line: Line, right: float) -> bool:
-    """Whether a full line has no end, and the next begins as no heading or sentence does."""
-    first = line.words[0]
-    plain = line.bold and not line.lead and first.isalpha()
-    goes_on = first[0].islower() or plain
-    return goes_on and before.text[-1] not in ENDINGS and is_full(before, line, right)
-
-
-def _looks_other(before: Line, line: Line) -> bool:
-    """Whether two lines in bold type differ in slant or size, or are not aligned at all."""
-    if before.italic != line.italic or abs(line.size - before.size) > OTHER * before.size:
-        return True
-    indent = abs(line.left - before.left) / line.size
-    return indent > FARTHEST and not are_centred(before, line)
-
-
-def _is_inline(before: Line, line: Line) -> bool:
-    """Whether two sizes stand in one paragraph: a few characters are raised or lowered."""
-    return (
-        abs(line.size - before.size) < 0.35 * before.size
-        and min(len(line.words), len(before.words)) <= 1
-        and line.bottom - before.bottom < 0.6 * before.size
-    )

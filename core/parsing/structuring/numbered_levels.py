@@ -41,6 +41,11 @@ class _Sections:
         self.chapters[parts] = level
         self.sections.pop(parts, None)
 
+    def highest(self, holder: Parts) -> int:
+        """The highest level between sections of a chapter: theirs where nothing opened it."""
+        own = self.sections.get(holder, 1) if holder else 1
+        return self.chapters.get(holder, own - 1) + 1
+
     def _above(self, holder: Parts) -> int:
         """The level of the innermost chapter with this number, or the beginning of it; 0."""
         while holder and holder not in self.chapters:
@@ -69,7 +74,7 @@ def below_their_numbers(headings: Sequence[Heading], levels: Sequence[int]) -> l
                 sections.open(parts, own)
         else:
             own = level + moved if level > before else level
-            own = max(own, sections.chapters.get(holders.get(index, ()), 0) + 1)
+            own = max(own, sections.highest(holders.get(index, ())))
         placed.append(own)
     return placed
 

@@ -9,6 +9,12 @@ from core.parsing.structuring.markers import ABBREVIATED
 ENDS = tuple(".!?:;")
 """How a sentence ends, or announces what follows."""
 
+ENDINGS = tuple(".:;!?\u201d\u00bb)。！？；：")
+"""Characters after which a new paragraph may begin."""
+
+STOPS = tuple('.:!?\u201d"。！？：')
+"""Characters after which a line that is set in begins a new paragraph."""
+
 CLOSING = "\"'\u201d\u2019\u00bb)]"
 """Characters that may stand behind the end of a sentence."""
 

@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.parsing.structuring.line_rows import gaps
+from core.parsing.structuring.text_style import is_typewritten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,9 +21,11 @@ COMMON = 0.25
 ALIKE = 1.04
 """Times by which one such step may be longer than another."""
 
-
 FEWEST = 3
 """Lines of text that show how far it reaches, at least."""
+
+ALIGNED = 0.3
+"""Times the font size by which two lines of one text may be off each other's edge."""
 
 
 class Spacing(NamedTuple):
@@ -30,7 +33,7 @@ class Spacing(NamedTuple):
 
     `usual` is the distance of most, `least` the least that many have, in times of the font size.
     They differ where most paragraphs have one line. Code, which may stick out, has no right edge
-    where it stands between text.
+    where it stands between text; what is typewritten but for its letterhead has.
     """
 
     left: float
@@ -43,7 +46,8 @@ def spacing_of(column: Sequence[Line]) -> Spacing:
     """The spacing of the lines of a column, one at least, from the top down."""
     left = min(line.left for line in column)
     text = [line for line in column if not line.monospaced]
-    right = max(line.right for line in (text if len(text) >= FEWEST else column))
+    is_text = len(text) >= FEWEST and not is_typewritten(column)
+    right = max(line.right for line in (text if is_text else column))
     steps = [
         (line.bottom - before.bottom) / line.size
         for before, line in itertools.pairwise(column)

@@ -234,6 +234,13 @@ def test_a_long_paragraph_is_quoted_by_runs_of_its_sentences() -> None:
     assert [text.count("In room") for text in texts] == [7, 6, 7]
 
 
+def test_a_run_of_sentences_that_ends_with_a_question_does_not_only_ask() -> None:
+    sentences = [f"In room {n} the lamp is lit before the first guest comes." for n in range(20)]
+    sentences[6] = "Who may light the other lamps of the house?"
+    assert " ".join(unit.text for unit in units_of([" ".join(sentences)])) == " ".join(sentences)
+    assert not units_of([sentences[6]])
+
+
 def test_runs_of_sentences_go_on_across_the_place_where_a_paragraph_is_torn() -> None:
     begun = f"{OTHER} " * 12 + "Veradine is sold in Andor, Belmora,"
     torn = [begun, "Cascara and Doria. It is blue."]

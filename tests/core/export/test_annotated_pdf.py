@@ -155,6 +155,27 @@ def test_a_mark_on_dark_ground_lightens_it(tmp_path: Path):
         assert (after[(before == 255).all(axis=2)] == 255).all(), "letters stay white"
 
 
+def test_a_page_is_looked_at_in_as_many_pixels_whatever_its_shape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path, sizes = tmp_path / "long.pdf", []
+    with pymupdf.open() as document:
+        document.new_page(width=3, height=14_400)
+        document.new_page()
+        document.save(path)
+    draw = pymupdf.Page.get_pixmap
+
+    def noted(page: pymupdf.Page, **values: Any) -> pymupdf.Pixmap:
+        drawn = draw(page, **values)
+        sizes.append(drawn.width * drawn.height)
+        return drawn
+
+    monkeypatch.setattr(pymupdf.Page, "get_pixmap", noted)
+    boxes = [BoundingBox(number, 0.1, 0.1, 0.9, 0.2) for number in (1, 2)]
+    annotate(path, [mark(*(LineBox(box, Role.OWN, 0, Location.EXACT) for box in boxes))])
+    assert sizes == pytest.approx([130_000] * 2, rel=0.2)
+
+
 def test_a_mark_over_two_pages_is_on_both(tmp_path: Path):
     path = save(tmp_path, pages=(TEXT, TEXT))
     content = annotate(path, [mark(word(path, "marked"), word(path, "marked", page=2))])

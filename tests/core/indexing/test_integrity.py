@@ -74,11 +74,13 @@ def test_damage_of_any_file_that_holds_something_is_named(
 ):
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != "files.json")
     one_of_each = {path.name: path for path in files if path.read_bytes().strip(b"\0")}
+    assert "chunk_0.mmap" in one_of_each
     for file in one_of_each.values():
         content = file.read_bytes()
         damage(file)
         assert list(damaged_indexes(tmp_path)) == [folder.name], file
         file.write_bytes(content)
+        assert damaged_indexes(tmp_path) == {}, "nothing but the damage is named"
 
 
 def test_an_index_in_use_is_checked_and_used_on(tmp_path: Path, folder: Path):

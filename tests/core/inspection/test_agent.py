@@ -32,8 +32,6 @@ from tests.inspections import FOUND, LAYOUT, METADATA, RULES, SHORT
 if TYPE_CHECKING:
     from core.library import Library
 
-    pass
-
 DECISION = {
     "selected_path": "semantic_flow",
     "confidence_score": 0.7,

@@ -17,8 +17,6 @@ from tests.inspections import FOUND
 if TYPE_CHECKING:
     from core.library import Library
 
-    pass
-
 
 def test_each_tool_answers_in_json(library: Library) -> None:
     sha = library.add(pdf_bytes(["Give 5 mg twice a day."]), "x.pdf").sha

@@ -112,6 +112,23 @@ def test_damage_is_found_and_repaired(bench: Workbench, damage: Callable[[Path],
     assert len(opened.documents.sir(record.sha).nodes) > 2
 
 
+@pytest.mark.parametrize(
+    "pattern",
+    ["documents/*/document.json", "documents/*/sir/*/sir.json", "documents/*/sir/*/tables.npz"],
+)
+def test_a_file_that_is_gone_is_missed_and_made_anew(bench: Workbench, pattern: str) -> None:
+    (sha,) = bench.library.ids()
+    nodes = bench.documents.sir(sha).nodes
+    path = next(bench.settings.home.glob(pattern))
+    path.unlink()
+    opened = Workbench(bench.settings)
+    places = {finding.path for finding in check(opened)}
+    assert places & {path, path.parent}
+    assert all(finding.repaired for finding in check(opened, repair=True))
+    assert check(opened) == ()
+    assert [node.text for node in opened.documents.sir(sha).nodes] == [node.text for node in nodes]
+
+
 @pytest.mark.parametrize("damage", [emptied, cut, Path.unlink])
 def test_a_changed_file_remains_damaged_until_it_is_added_again(
     bench: Workbench, damage: Callable[[Path], None]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.reading import repeated_words
 from core.reading.line import Line
 from core.reading.repeated_words import without_repeats
+from tests.growth import assert_time_grows_with
 
 WORDS = st.sampled_from(["a", "ab", "abab"])
 EDGES = st.sampled_from([0.0, 1.0, 2.0, 3.0, 8.0, 20.0])
@@ -44,3 +45,12 @@ def test_a_word_drawn_twice_is_taken_once_however_many_lines_stand_between() -> 
     ]
     others = [Line(1, ["bold"], [(10.0, 20.0 * at, 40.0, 20.0 * at + 9)]) for at in range(2, 40)]
     assert without_repeats([bold[0], *others, bold[1]]) == [bold[0], *others]
+
+
+def test_lines_beside_each_other_that_run_up_the_page_take_time_by_their_number() -> None:
+    def read(count: int) -> None:
+        without_repeats(
+            [Line(1, ["up"], [(7.0 * at, 0.0, 7.0 * at + 5, 500.0)]) for at in range(count)]
+        )
+
+    assert_time_grows_with(500, read)

@@ -85,6 +85,11 @@ def test_a_point_behind_an_ordinal_or_a_shortened_word_ends_no_sentence(text: st
     assert sentence_spans(text) == [(0, len(text))]
 
 
+def test_a_sentence_that_goes_on_is_not_read_again_each_time() -> None:
+    text = "a..B" * 50_000
+    assert sentence_spans(text) == [(0, len(text))], "quadratic, it is still read at the time limit"
+
+
 @pytest.mark.parametrize(
     ("text", "first"),
     [

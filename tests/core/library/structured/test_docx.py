@@ -276,8 +276,6 @@ _SHAPES = (
     '"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" '
     'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
 )
-
-
 _BOX = "<w:drawing><wp:anchor><w:txbxContent>{}</w:txbxContent></wp:anchor></w:drawing>"
 
 
@@ -325,8 +323,6 @@ def _number(text: str) -> str:
 
 
 _HALF = _math("f", _math("num", _number("1")), _math("den", _number("2")))
-
-
 _SIGN = '<m:naryPr><m:chr m:val="∑"/></m:naryPr>'
 
 

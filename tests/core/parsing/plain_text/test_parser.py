@@ -17,7 +17,6 @@ from tests.builders import pdf_bytes
 from tests.core.parsing.papers import check
 from tests.texts import sir_of_text
 
-TYPES = ElementType.PARAGRAPH, ElementType.SECTION_HEADER, ElementType.TABLE
 quiet = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 

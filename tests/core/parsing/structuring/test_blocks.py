@@ -39,6 +39,13 @@ def test_a_number_at_the_start_of_a_line_does_not_break_a_sentence(
     assert len(blocks(column(FULL, before, number))) == 1
 
 
+def test_typewritten_paragraphs_end_where_they_do_whatever_the_width_of_a_letterhead() -> None:
+    lines = column("Elm Hospital", "7 Mill Lane", "Telham", *[FULL, FULL, "and it ends."] * 3)
+    for line in lines[3:]:
+        line.monospaced = True
+    assert [len(block) for block in blocks(lines)[-3:]] == [3, 3, 3]
+
+
 @pytest.mark.parametrize("above", ["University of Oslo", "It ends here."])
 def test_a_numbered_title_below_a_short_line_begins_a_block(above: str) -> None:
     cut = blocks(column(FULL, above, "2 Methods"))

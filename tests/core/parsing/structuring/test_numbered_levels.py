@@ -31,6 +31,11 @@ def test_a_section_counted_in_words_holds_no_decimal_number() -> None:
     assert placed(*titles) == [1, 2, 3, 2]
 
 
+def test_what_stands_between_sections_of_an_unknown_chapter_stands_beside_them() -> None:
+    titles = [("Manual", 1), ("1.1 Look", 2), ("Notes", 1), ("1.2 Feel", 2)]
+    assert placed(*titles) == [1, 2, 2, 2]
+
+
 def test_the_parts_of_a_number_are_told_whatever_its_pattern_is() -> None:
-    patterns = {numbering(text).pattern for text in ("4.1 One", "A.1 One", "Chapter 4 One")}
-    assert patterns == {"decimal", "letter", "worded 1"}
+    numbers = [numbering(text) for text in ("4.1 One", "A.1 One", "Chapter 4 One")]
+    assert [each and each.pattern for each in numbers] == ["decimal", "letter", "worded 1"]
