@@ -137,12 +137,15 @@ def test_what_was_asked_before_is_gone_on_from(api: httpx2.Client) -> None:
     assert "password" in api.post("/v1/ask", json=asked).json()["searched"].lower()
 
 
-def test_a_line_that_does_not_state_the_quantity_asked_for_is_told(api: httpx2.Client) -> None:
-    answer = api.post("/v1/ask", json={"question": "At what age did she leave?"}).json()
-    assert answer["notice"].startswith("[1] states no age")
-    (asked,) = answer["asked"]
-    assert asked["kind"] == "age"
-    assert 1 not in asked["stated_by"]
+def test_an_answer_that_does_not_state_the_quantity_asked_for_is_told(
+    api: httpx2.Client, library: Library
+) -> None:
+    recipe = {**library.recipe.to_json(), "answer": {"threshold": 0.0}}  # not refused
+    asked = {"question": "At what age did she leave?", "recipe": recipe}
+    answer = api.post("/v1/ask", json=asked).json()
+    assert answer["citations"]
+    assert answer["notice"].startswith("None of these lines states an age")
+    assert answer["asked"] == [{"kind": "age", "stated_by": []}]
 
 
 def test_the_description_says_which_routes_need_a_token(api: httpx2.Client) -> None:
