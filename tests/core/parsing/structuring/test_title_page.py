@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.parsing.structuring.title_page import authors_and_date
+from tests.core.parsing.papers import Paper, check, texts
 from tests.core.parsing.structuring.test_heading_levels import heading
 
 
@@ -29,3 +30,19 @@ def test_a_title_that_holds_a_date_stays_a_heading(title: str) -> None:
 
 def test_several_dates_are_titles_as_in_a_change_log() -> None:
     assert below_title("Changes", "May 2, 2022", "June 7, 2022") == []
+
+
+def test_the_headings_of_a_title_page_are_its_title_and_the_first_section() -> None:
+    paper = Paper()
+    for y, text, size in (
+        (72, "Maps", 20),
+        (120, "Clara Brown", 14),
+        (170, "October 22, 2008", 13),
+    ):
+        paper.write(text, 72, y, size=size)
+    paper.write("Aims", 72, 220, size=13)
+    paper.prose(72, 245)
+    sir = paper.parse()
+    check(sir)
+    assert texts(sir, "title") + texts(sir, "section_header") == ["Maps", "Aims"]
+    assert texts(sir, "paragraph")[:2] == ["Clara Brown", "October 22, 2008"]
