@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from alembic import command
@@ -30,6 +32,8 @@ _UPGRADING = 7_301_946
 """Names the lock under which one process at a time upgrades a database."""
 _PEOPLE = 7_301_948
 """Names the lock under which people and collections are changed."""
+_PATIENCE = 10
+"""Seconds for which another's change of a file of SQLite is waited for."""
 _ASK = (
     "Check SIGHTLINE_DATABASE, such as postgresql+psycopg://NAME:PASSWORD@HOST/DATABASE or "
     "sqlite:////PATH/FILE.db, and that the server runs."
@@ -178,9 +182,25 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     # The driver would begin a transaction only at the first change: see `_begin_at_once`.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in (f"busy_timeout={_PATIENCE * 1000}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
+    _write_ahead(cursor)
     cursor.close()
+
+
+def _write_ahead(cursor: sqlite3.Cursor) -> None:
+    """Lets others read while one writes; the file keeps this from its first opening on."""
+    deadline = monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            # Of several that open a new file at once SQLite turns some away without waiting.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(0.01)
+        else:
+            return
 
 
 def _begin_at_once(connection: Connection) -> None:

@@ -55,6 +55,17 @@ def test_several_that_open_a_new_database_at_once_make_its_tables_once(database:
         engine.dispose()
 
 
+def test_a_new_file_that_another_changes_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "people.db"
+    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opened = ThreadPoolExecutor(1).submit(open_database.__wrapped__, f"sqlite:///{file}")
+        with pytest.raises(TimeoutError):
+            opened.result(timeout=0.3)
+        other.execute("COMMIT")
+        opened.result(timeout=30).dispose()
+
+
 def test_a_change_that_fails_leaves_nothing(database: str) -> None:
     engine = open_database(database)
     with pytest.raises(RuntimeError), transaction(engine) as connection:
