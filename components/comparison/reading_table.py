@@ -8,6 +8,7 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
+from components.labels.elements import class_words
 from components.labels.reading_figures import (
     ABOUT,
     COLUMNS,
@@ -17,12 +18,13 @@ from components.labels.reading_figures import (
     reading_name,
     score_in_words,
 )
-from components.labels.routes import in_words
 from components.widgets.export import table_export
 from core.evaluation.gold.score import score_difference
 from core.evaluation.gold.scoring import MEASURES
 from core.evaluation.gold.stored_gold import gold_of
 from core.evaluation.readings import Reading, ReadingRow, plain_rows, reading_rows, readings_made
+from core.parsing.adapters import parser_title
+from core.sir import ElementType
 from core.text.counts import number_of
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def reading_table(record: DocumentRecord) -> None:
     _table(rows, scored)
     for row in rows:
         if row.problem:
-            st.warning(f"{plain(in_words(row.reading.parser))}: {plain(row.problem)}")
+            st.warning(f"{plain(parser_title(row.reading.parser))}: {plain(row.problem)}")
     if scored:
         st.caption(ABOUT)
     _classes(record, rows)
@@ -146,7 +148,11 @@ def _classes(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
         names = sorted({name for row in known for name in row.classes})
         st.caption("How many elements of each class there are.")
         _show(
-            [_named(row) | {in_words(n): row.classes.get(n, 0) for n in names} for row in known],
+            [
+                _named(row)
+                | {class_words(ElementType(n)).capitalize(): row.classes.get(n, 0) for n in names}
+                for row in known
+            ],
             {"Reading": COLUMNS["Reading"]},
         )
         kinds = sorted({kind for row in known if row.scores for kind in row.scores.classes})
@@ -156,7 +162,10 @@ def _classes(record: DocumentRecord, rows: Sequence[ReadingRow]) -> None:
                 "behind it boxes that are right, found, and in the ground truth."
             )
             _show(
-                [_named(row) | {in_words(k): _class(row, k) for k in kinds} for row in known],
+                [
+                    _named(row) | {kind.capitalize(): _class(row, kind) for kind in kinds}
+                    for row in known
+                ],
                 {"Reading": COLUMNS["Reading"]},
             )
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from components.labels.routes import in_words
 from components.labels.strategies import in_a_line, title_of
 from core.chunking import STRATEGIES, chunker
 from core.configuration import AnswerOptions, Configuration, RetrievalOptions
@@ -17,6 +16,7 @@ from core.embedding import ENCODERS
 from core.errors import InvalidOption
 from core.evaluation.sweeps.grid import Grid, around, read_grid
 from core.parsing import parsers_for_all
+from core.parsing.adapters import parser_title
 from core.refining.options import RefiningOptions, read_refining
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _parsers(names: Sequence[str]) -> list[str]:
         "Parser",
         ["", *names],
         default=[""],
-        format_func=lambda name: in_words(name) if name else "As in the library",
+        format_func=lambda name: parser_title(name) if name else "As in the library",
         help="Another parser reads each document once more, beside what it has now. Nothing "
         "changes in the library. Parsers of others are here where every document has an output of "
         "them (page Structure, Compare routes).",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from components.foreign_text import plain
-from components.labels.routes import in_words
 from core.evaluation.gold import FORMS
 from core.evaluation.gold.vocabularies import VOCABULARIES
+from core.parsing.adapters import parser_title
 from core.text.counts import number_of
 from core.text.word_tables import word_table
 
@@ -36,7 +36,7 @@ def measure_meaning(measure: str) -> str:
 def reading_name(reading: Reading) -> str:
     """A reading in a table: `Docling (brought)`, `Structural rule (now)`; no Markdown."""
     marks = [word for word, is_so in (("now", reading.now), ("brought", reading.brought)) if is_so]
-    name = in_words(reading.parser)
+    name = parser_title(reading.parser)
     return f"{name} ({', '.join(marks)})" if marks else name
 
 

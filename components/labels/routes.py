@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.library.file_kinds import PICTURES, Kind
 from core.page_names import page_name
-from core.parsing.adapters import adapter_names, get_adapter
-from core.parsing.adapters import parser_title as in_words
+from core.parsing.adapters import adapter_names, get_adapter, parser_title
 from core.parsing.tree_comparison import Change
 from core.text.counts import number_of
 from core.text.word_tables import word_table
@@ -46,7 +45,7 @@ CHANGES = {
 
 def within(name: str) -> str:
     """What a route is called within a sentence; what other parsers are called stays as it is."""
-    return in_words(name) if name in adapter_names() else in_words(name).lower()
+    return parser_title(name) if name in adapter_names() else parser_title(name).lower()
 
 
 def meaning(name: str) -> str:

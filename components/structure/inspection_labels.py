@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from components.labels.routes import in_words
+from core.parsing.adapters import parser_title
 from core.sir import Route
 from core.text.word_tables import word_table
 
@@ -48,7 +48,7 @@ _IN_SHORT = (
 def _measure(name: str, value: object) -> tuple[str, str]:
     """A measure with its value, in words; one not known here keeps its own name."""
     if name not in _MEASURES:
-        return in_words(name), str(value)
+        return parser_title(name), str(value)
     label, kind, *of = _MEASURES[name]
     return label, _SHOWN[kind](value, *of)
 
@@ -71,7 +71,7 @@ def decided_in_words(inspection: Inspection) -> str:
     by = (
         f"by {inspection.decided_by}" if inspection.decided_by else "by the policy, without a model"
     )
-    path = in_words(inspection.decision.selected_path)
+    path = parser_title(inspection.decision.selected_path)
     return f"{path}, chosen {by}"
 
 
@@ -80,7 +80,7 @@ def policy_in_words(inspection: Inspection) -> str:
     if not inspection.decided_by or not inspection.decision.balance:
         return ""
     policy = inspection.decision.balance[0].path
-    name = in_words(policy).lower()
+    name = parser_title(policy).lower()
     if policy is inspection.decision.selected_path:
         return f"The policy would have chosen {name} too."
     return f"The policy would have chosen {name}."
@@ -93,9 +93,8 @@ def unused_in_words(inspection: Inspection, parse: ParseInfo | None) -> str:
         return ""
     path, by = inspection.decision.selected_path, parse.decided_by or "the policy"
     if used != path:
-        return (
-            f"The document was read along {in_words(str(used)).lower()}, which {by} chose before."
-        )
+        chosen = parser_title(str(used)).lower()
+        return f"The document was read along {chosen}, which {by} chose before."
     by_rule = sum(count for route, count in parse.page_routes.items() if route != path)
     if path is Route.VISUAL_TOPOLOGY and inspection.decided_by and not parse.decided_by and by_rule:
         return (
@@ -109,7 +108,7 @@ def balance_rows(decision: Decision) -> list[tuple[str, ...]]:
     """One row a path, the best first: time, tokens, what it loses and finds, and the score."""
     return [
         (
-            in_words(weighed.path),
+            parser_title(weighed.path),
             f"{weighed.cost:.2f} ({weighed.cost_part:+z.3f})",
             _tokens_in_words(weighed),
             f"{weighed.loss:.2f} ({weighed.loss_part:+z.3f})",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from components.foreign_text import plain
-from components.labels.routes import given_as, in_words, page_in_words
+from components.labels.routes import given_as, page_in_words
+from core.parsing.adapters import parser_title
 from core.parsing.parse_info import AUTOMATIC
 from core.sir import Route, Sir
 
@@ -30,7 +31,7 @@ _MOST = 3
 
 def badge(route: str) -> str:
     """The name of a route as a coloured badge, in Markdown."""
-    return f":{_COLOURS.get(route, 'gray')}-badge[{plain(in_words(route))}]"
+    return f":{_COLOURS.get(route, 'gray')}-badge[{plain(parser_title(route))}]"
 
 
 def page_badges(sir: Sir, numbers: Sequence[int]) -> None:
@@ -78,13 +79,13 @@ def route_facts(parse: ParseInfo, inspection: Inspection) -> str:
         parse.parser == AUTOMATIC and parse.options.get("route") == decision.selected_path
     )
     if parse.chosen and not as_inspected:
-        asked = in_words(decision.selected_path).lower()
+        asked = parser_title(decision.selected_path).lower()
         return f"chosen by hand. The Inspector ({now}) would take {asked}: {decision.reason}"
     before = parse.decided_by or "policy"
     if parse.decided_by != inspection.decided_by:
         if parse.options.get("route") == decision.selected_path:
             return f"chosen by the Inspector ({before}); {now} would take it too: {decision.reason}"
-        asked = in_words(decision.selected_path).lower()
+        asked = parser_title(decision.selected_path).lower()
         return f"chosen by the Inspector ({before}); {now} would take {asked}: {decision.reason}"
     outcome = (
         f"chosen by the Inspector ({now}) · confidence {decision.confidence_score:.2f} · "
@@ -92,5 +93,5 @@ def route_facts(parse: ParseInfo, inspection: Inspection) -> str:
     )
     if parse.route == decision.selected_path:
         return outcome
-    asked = in_words(decision.selected_path).lower()
+    asked = parser_title(decision.selected_path).lower()
     return f"called for by most pages. For the document {asked} was {outcome}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from components.labels.routes import in_words, pages_by_route
+from components.labels.routes import pages_by_route
 from components.widgets.page_view import Mark, MarkRole, colour_of, marks_of
 from core.chunking.assembly import range_lines
 from core.chunking.heading_anchored import HeadingAnchoredOptions
@@ -18,6 +18,7 @@ from core.chunking.step_record import merge_in_words
 from core.chunking.unit_outline import Outline
 from core.colours import EXPLAINS
 from core.llm.base import tokens_in
+from core.parsing.adapters import parser_title
 from core.refining.supplement_sources import entry_text, supplement_lines
 from core.spans import located
 from core.text.counts import number_of
@@ -203,7 +204,7 @@ def routes_in_words(pages: Sequence[Page]) -> list[str]:
     """How many pages each route read, with a page and what called for it; the most pages first."""
     findings = []
     for route, of_route in pages_by_route(pages):
-        words = f"{in_words(route)}: {number_of(len(of_route), 'page')}"
+        words = f"{parser_title(route)}: {number_of(len(of_route), 'page')}"
         if example := next((page for page in of_route if page.reason), None):
             words += f", such as page {example.number} ({example.reason})"
         findings.append(f"{words}.")

@@ -11,9 +11,9 @@ from components import resources, state
 from components.comparison.figures import Figure, decimal, share
 from components.comparison.scoring import Side, agreement_rows, contest
 from components.forms.configuration_form import linked_configuration
-from components.labels.routes import in_words
 from core.configuration.labels import label
 from core.evaluation.agreement.tree_agreement import MOST_CELLS, TreeView, tree_agreement
+from core.parsing.adapters import parser_title
 from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def agreement_figures(alike: TreeAgreement) -> list[Figure]:
 def route_contest(record: DocumentRecord, trial: Trial) -> Contest | None:
     """Both parsers scored as things are set; None while they are not, with the way there."""
     config = linked_configuration(state.view().recipe)
-    other = in_words(trial.parser)
+    other = parser_title(trial.parser)
     scored = contest(
         record,
         Side("Now", config),

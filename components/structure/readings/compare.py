@@ -11,7 +11,6 @@ from components.foreign_text import plain
 from components.labels.routes import (
     CHANGES,
     counts_in_words,
-    in_words,
     meaning,
     seconds_in_words,
     within,
@@ -35,6 +34,7 @@ from components.widgets.listbox import outline
 from components.widgets.listbox.tree_rows import TreeRow, aside_count, aside_rows, tree_rows
 from components.widgets.switch import switch
 from core.parsing import FROM_TEXT, PARSERS, parsers_for
+from core.parsing.adapters import parser_title
 from core.parsing.parse_info import AUTOMATIC
 from core.parsing.tree_comparison import Change
 
@@ -142,7 +142,7 @@ def _choice(record: DocumentRecord) -> str:
     return st.selectbox(
         "Compare with",
         sorted(others, key=lambda name: (name != added, name in least)),
-        format_func=in_words,
+        format_func=parser_title,
         key=f"routes-parser-{record.sha}-{now}-{turn}",
         width=320,
         help="Another way to read this document.",
@@ -157,10 +157,10 @@ def _look(record: DocumentRecord, trial: Trial) -> str:
 def _summary(record: DocumentRecord, sir: Sir, trial: Trial) -> None:
     counts, other_counts = trial.found.counts
     parse = record.parse
-    now = f"Now: {in_words(parse.parser)}" if parse else "Now"
+    now = f"Now: {parser_title(parse.parser)}" if parse else "Now"
     left, right = st.columns(2, gap="medium")
     left.markdown(_facts(now, parse.seconds if parse else None, sir, counts))
-    right.markdown(_facts(in_words(trial.parser), trial.seconds, trial.sir, other_counts))
+    right.markdown(_facts(parser_title(trial.parser), trial.seconds, trial.sir, other_counts))
 
 
 def _facts(name: str, seconds: float | None, sir: Sir, counts: Counter[Change]) -> str:

@@ -8,9 +8,10 @@ import streamlit as st
 
 from components import resources, state
 from components.foreign_text import plain
-from components.labels.routes import in_words, within
+from components.labels.routes import within
 from components.sign_in import may
 from components.widgets.long_work import requested_work
+from core.parsing.adapters import parser_title
 from core.parsing.corrections import apply_corrections
 from core.parsing.node_places import first_pages
 from core.parsing.tree_comparison import Comparison, compare
@@ -79,7 +80,7 @@ def _is_made(record: DocumentRecord, parser: str) -> bool:
             on_click=press,
         ),
         key=f"trial.{record.sha}.{parser}",
-        title=in_words(parser),
+        title=parser_title(parser),
         unit="pages",
     )
     return tree is not None
@@ -102,7 +103,7 @@ def use_button(record: DocumentRecord, trial: Trial) -> None:
             request=f"sightline.use.{record.sha}.{trial.parser}",
             offer=lambda press: st.button("Use this route", type="primary", on_click=press),
             key=f"use.{record.sha}.{trial.parser}",
-            title=in_words(trial.parser),
+            title=parser_title(trial.parser),
             unit="pages",
         )
     if used is not None:
