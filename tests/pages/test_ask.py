@@ -164,7 +164,7 @@ def test_a_link_that_leads_nowhere_is_said_to_be_so(
 
 def test_without_evidence_it_abstains_and_shows_the_nearest_passages(desk: AppTest) -> None:
     ask(desk, "Which planets have rings made of ice?")
-    assert "do not hold an answer" in desk.warning[0].value
+    assert "No answer was found" in desk.warning[0].value
     assert not [each for each in desk.button if each.label.startswith("[")], "it cites nothing"
     assert any("cosine" in one.value for one in desk.caption)
     assert "Probability needed" in " ".join(one.value for one in desk.markdown)
@@ -288,7 +288,7 @@ def test_each_of_several_questions_has_its_evidence(desk: AppTest) -> None:
 def test_a_part_without_evidence_says_so(desk: AppTest) -> None:
     ask(desk, "When should the second drug be stopped? Who won the football cup?")
     warnings = [one.value for one in desk.warning]
-    assert any(text.startswith("**No evidence for this part.**") for text in warnings)
+    assert any(text.startswith("**No answer to this part was found") for text in warnings)
 
 
 def press(app: AppTest, label: str) -> AppTest:
