@@ -40,7 +40,7 @@ def reason(ranking: UnitRanking, best: float, threshold: float, lacking: str) ->
         return "The question names nothing that could be looked for. Say what it is about."
     parts = [chance_in_words(best, threshold)]
     if best < threshold and lacking:
-        parts.append(f"It is asked for {lacking}, which none of the nearest lines states.")
+        parts.append(f"The question asks for {lacking}, which none of the nearest lines states.")
     parts += _words_not_found(ranking)
     return " ".join([*parts, ASK_OTHERWISE] if best < threshold else parts)
 

@@ -86,7 +86,7 @@ def test_a_quantity_that_is_asked_for_and_not_stated_is_told(desk: AppTest) -> N
     assert warnings_of(desk, "How long is the first drug given?") == []
     for drug in ("first", "second"):
         (refused,) = warnings_of(desk, f"What dose of the {drug} drug should be given?")
-        assert "None of the lines that come first states a dose." in refused
+        assert "The question asks for a dose, which none of the nearest lines states." in refused
 
 
 def test_a_click_on_another_citation_shows_its_page(desk: AppTest) -> None:
