@@ -449,7 +449,7 @@ def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() 
     lacking = ask(place, "How often check the liver enzymes before the first dose of veradine?")
     needed = ask(place, "How often check the enzymes before the first dose?", threshold=1.0)
     assert 0 < lacking.evidence < asked.evidence
-    assert "None of the lines that come first states a frequency." in needed.reason
+    assert "asks for a frequency, which none of the nearest lines states." in needed.reason
 
 
 def test_the_quote_that_states_the_quantity_stays_beside_a_sure_answer_that_does_not(
@@ -532,7 +532,7 @@ def test_passages_name_their_scores() -> None:
 def test_without_hits_nothing_is_answered() -> None:
     answer = open_answerer().answer("Why?", [], found(GUIDELINE).lookup)
     assert answer.abstained
-    assert "No passage" in answer.reason
+    assert "no text that could be searched" in answer.reason
 
 
 def test_german_words_are_found_in_other_forms() -> None:
