@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from core.answering.reason import NO_ANSWER
 from core.text.counts import number_of
 from core.text.one_line import cut_to_line
 
@@ -54,7 +55,7 @@ def hits_text(question: str, hits: Sequence[Hit], notice: str = "") -> str:
 def answer_text(answer: Answer) -> str:
     """The answer with its citations; without one, why there is none."""
     mark = secrets.token_hex(_MARK_BYTES)
-    head = "The documents do not answer this." if answer.abstained else "Answer."
+    head = NO_ANSWER if answer.abstained else "Answer."
     parts = [f"{head} {answer.reason}".strip()]
     parts += ["Call search to read the nearest passages."] if answer.abstained else []
     parts += [f"Note: {answer.notice}"] if answer.notice else []

@@ -10,6 +10,7 @@ from components.answers.table_row import row_markdown
 from components.foreign_text import plain, plain_lines
 from components.labels.other_parsers import unplaced_in_words
 from core.answering.ranking.features import ACROSS, FEATURES
+from core.answering.reason import NO_ANSWER_TO_PART
 from core.evidence.row_cells import group_words, header_words, row_cells
 from core.export.answer_record.words import QUOTES_REJECTED
 
@@ -34,7 +35,7 @@ def quotes_by_part(parts: Sequence[Part], quotes: Mapping[int, Callable[[], None
         st.markdown(f"**{place}\\. {plain(part.question)}**")
         if part.abstained:
             st.warning(
-                f"**No evidence for this part.** {plain(part.reason)}",
+                f"**{NO_ANSWER_TO_PART}** {plain(part.reason)}",
                 icon=":material/do_not_disturb_on:",
             )
         own = [number for number in part.citations if number in quotes]

@@ -14,8 +14,9 @@ from components.chunk_preparation import is_ready
 from components.selection.asked_question import asked, is_as_asked, put, put_back
 from components.selection.searched_documents import chosen, search_only
 from components.widgets.long_work import long_work
-from core.answering.base import NEAREST_INSTEAD, Answer, Listen
+from core.answering.base import Answer, Listen
 from core.answering.generative import INSTEAD
+from core.answering.reason import ASK_OTHERWISE, chance_in_words
 from core.configuration import AnswerOptions, Configuration
 from core.configuration.address import to_address
 from core.configuration.options import THRESHOLD
@@ -89,10 +90,7 @@ def without_weak(answer: Answer) -> Answer:
     """An answer that was asked for whatever the evidence; such sentences alone are none."""
     if answer.model or answer.evidence >= THRESHOLD:
         return answer
-    reason = (
-        f"The first passage answers with a probability of about {answer.evidence:.0%}; "
-        f"{THRESHOLD:.0%} is needed. {NEAREST_INSTEAD}"
-    )
+    reason = f"{chance_in_words(answer.evidence, THRESHOLD)} {ASK_OTHERWISE}"
     notice = answer.notice.removesuffix(INSTEAD).strip()
     return replace(
         answer, citations=(), abstained=True, reason=reason, threshold=THRESHOLD, notice=notice

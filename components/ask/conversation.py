@@ -27,6 +27,7 @@ from components.selection.signer import signer
 from components.sign_in import may
 from components.widgets.hand_on import hand_on
 from components.widgets.scroll_anchor import scroll_anchor
+from core.answering.reason import NO_ANSWER
 from core.configuration import AnswerOptions
 from core.rights import Right
 from core.verification.verdicts import Verdict
@@ -200,7 +201,7 @@ def _ask_anyway(turn: Turn, number: int) -> None:
 
 def _abstention(answer: Answer) -> None:
     st.warning(
-        f"**The documents do not hold an answer that I can show.** {plain(answer.reason)}",
+        f"**{NO_ANSWER}** {plain(answer.reason)}",
         icon=":material/do_not_disturb_on:",
     )
     with st.expander("How this is decided"):

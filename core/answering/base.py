@@ -141,7 +141,3 @@ class Answer:
     as_asked: bool = False
     parts: tuple[Part, ...] = ()
     asked: tuple[AskedQuantity, ...] = ()
-
-
-NEAREST_INSTEAD = "The nearest passages are shown instead of an answer."
-"""Said in the reason of an answer that abstains."""

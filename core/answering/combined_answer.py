@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Answer, Part
+from core.answering.base import Answer, Part
+from core.answering.reason import ASK_OTHERWISE, without_next_step
 from core.indexing.fusion import reciprocal_rank_fusion
 
 if TYPE_CHECKING:
@@ -58,8 +59,7 @@ def merged(lists: Sequence[Sequence[Passage]]) -> tuple[Passage, ...]:
 
 
 def _part(answer: Answer, numbers: tuple[int, ...]) -> Part:
-    # Beside a part that is answered nothing is shown instead.
-    reason = answer.reason.replace(f" {NEAREST_INSTEAD}", "")
+    reason = without_next_step(answer.reason)
     return Part(
         answer.question, answer.searched, numbers, answer.abstained, reason, answer.evidence
     )
@@ -69,5 +69,5 @@ def parts_in_words(parts: Sequence[Part]) -> str:
     """What came of the parts; what each of them says for itself, where none has evidence."""
     answered = sum(bool(part.citations) for part in parts)
     if not answered:
-        return " ".join([*(f"{part.question} {part.reason}" for part in parts), NEAREST_INSTEAD])
+        return " ".join([*(f"{part.question} {part.reason}" for part in parts), ASK_OTHERWISE])
     return f"{len(parts)} questions in one, each searched by itself; {answered} with evidence."

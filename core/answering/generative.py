@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.answering.base import NEAREST_INSTEAD, Claim, Objection, Spoken
+from core.answering.base import Claim, Objection, Spoken
 from core.answering.claim_stream import Draft, answer_request, written
 from core.answering.combined_answer import merged
 from core.answering.query.rewriting import Queries, queries
+from core.answering.reason import of_model
 from core.answering.second_opinions import second_opinions
 from core.errors import ModelError, RequestTooLong
 from core.evidence.citations import cite
@@ -219,10 +220,7 @@ class _Speech:
         extract = replace(extract, model=model, notice=notice)
         lines, dropped = len(self._evidence.lines), self._last.dropped
         if self.abstained or not self.claims:
-            reason = f"{model} was given {lines} lines and found no answer in them. "
-            return replace(
-                extract, citations=(), abstained=True, reason=f"{reason}{NEAREST_INSTEAD}"
-            )
+            return replace(extract, citations=(), abstained=True, reason=of_model(model, lines))
         if dropped:
             what = "One claim was" if dropped == 1 else f"{dropped} claims were"
             left_out = f"{what} left out: too long, too many, or not in the form asked for."

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.answering.combined_answer import joined
+from core.answering.query.dependence import depends
 from core.answering.query.question_parts import parts_of, with_topic
 from core.answering.query.understanding import understood
+from core.answering.reason import with_going_on
 from core.configuration import AnswerOptions
 from core.configuration.options import DEFAULT_RETRIEVAL
 from core.text.language import differ, language_of
@@ -60,7 +62,9 @@ class RuleAnswerer:
             for part, query in wordings.items()
         ]
         if len(answers) == 1:
-            return answers[0]
+            only, goes_on = answers[0], before and not as_asked and depends(question, before[-1])
+            refused = only.abstained and goes_on
+            return replace(only, reason=with_going_on(only.reason)) if refused else only
         return joined(question, answers, self.options.max_citations, self.options.passages)
 
     def quoted(

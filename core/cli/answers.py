@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.answering.cited_documents import sources_in_words
+from core.answering.reason import NO_ANSWER, NO_ANSWER_TO_PART
 from core.answering.stated_quantities import unstated_in_words
 from core.evidence.numbered_lines import flat
 from core.evidence.row_cells import named_in_words
@@ -35,7 +36,7 @@ def answer_lines(
     pairs = zip(answer.citations, cards, strict=False)
     beside = {citation.number: _beside(citation, card, tree) for citation, card in pairs if card}
     if answer.abstained:
-        yield f"No answer. {answer.reason}"
+        yield f"{NO_ANSWER} {answer.reason}"
         yield from _searched(answer)
         yield from _nearest(answer, names)
         return
@@ -69,6 +70,8 @@ def _searched(answer: Answer) -> Iterator[str]:
 
 
 def _nearest(answer: Answer, names: Mapping[str, str]) -> Iterator[str]:
+    if answer.passages:
+        yield "Nearest passages:"
     for passage in answer.passages[:3]:
         scores = ", ".join(f"{name} {value:.2f}" for name, value in passage.scores.items())
         pages = number_ranges(passage.chunk.pages) or "unknown"
@@ -84,7 +87,7 @@ def _parts(
     for place, part in enumerate(answer.parts, 1):
         yield f"{place}. {part.question}"
         if part.abstained:
-            yield f"No evidence for this part. {part.reason}"
+            yield f"{NO_ANSWER_TO_PART} {part.reason}"
             yield ""
         new = [number for number in part.citations if number not in shown]
         if above := [f"[{number}]" for number in part.citations if number in shown]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from core.answering.reason import NO_ANSWER
 from core.answering.stated_quantities import notices
 from core.export.escaping import escaped
 from core.page_names import page_name
@@ -41,7 +42,7 @@ def _turn(turn: ConversationTurn) -> Iterator[str]:
     if words := notices(answer):
         yield escaped(words)
     if answer.abstained:
-        yield f"**The documents do not hold an answer that can be shown.** {escaped(answer.reason)}"
+        yield f"**{NO_ANSWER}** {escaped(answer.reason)}"
     if answer.claims:
         yield f"Written by {escaped(answer.model)}; each claim was checked by rules."
         yield "\n".join(_claim(claim) for claim in answer.claims)

@@ -150,7 +150,7 @@ def test_answers_menus_and_refusals_break_no_rule_and_are_in_sight_at_twice_the_
     seen_in(page, "light")
     assert violations(page) == []
     asked(page, UNANSWERED)
-    expect(page.get_by_text("do not hold an answer").last).to_be_visible(timeout=2 * WAIT)
+    expect(page.get_by_text("No answer was found").last).to_be_visible(timeout=2 * WAIT)
     assert violations(page) == []
 
 

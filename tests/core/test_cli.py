@@ -12,6 +12,7 @@ import pymupdf
 import pytest
 from pymupdf import mupdf
 
+from core.answering.reason import NO_ANSWER, NO_ANSWER_TO_PART
 from core.cli import main
 from core.cli.arguments import TEXT_FORMATS, configuration_of
 from core.cli.commands import build_parser
@@ -396,7 +397,7 @@ def test_several_questions_in_one_are_answered_one_by_one(library: Run):
 def test_a_part_that_nothing_answers_says_so_by_itself(library: Run):
     question = "How much calverine do adults take? Who won the football cup?"
     out = library("ask", question, "--threshold", "0.15")[1]
-    assert "2. Who won the football cup?\nNo evidence for this part. The first passage" in out
+    assert f"2. Who won the football cup?\n{NO_ANSWER_TO_PART} The nearest passage" in out
 
 
 def test_an_answer_from_several_documents_says_so_first(library: Run, tmp_path: Path):
@@ -423,7 +424,8 @@ def test_a_follow_up_is_searched_after_the_question_before_it_or_exactly_as_type
 def test_a_question_that_nothing_answers_is_no_failure(library: Run):
     code, out, _ = library("ask", "Who won the football cup?", "--threshold", "0.9")
     assert code == 0
-    assert out.startswith("No answer.")
+    assert out.startswith(f"{NO_ANSWER} The nearest passage")
+    assert "Ask in words that the documents use.\nNearest passages:\n- " in out
     assert "dose.pdf, page" in out
 
 

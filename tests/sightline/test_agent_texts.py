@@ -121,5 +121,5 @@ def test_a_search_says_what_is_left_out() -> None:
 def test_an_empty_library_and_no_answer_are_told() -> None:
     assert documents_text([]) == "The library holds no document."
     text = answer_text(answer(abstained=True, citations=()))
-    assert text.startswith("The documents do not answer this. Because.")
+    assert text.startswith("No answer was found that is sure enough to show. Because.")
     assert "<quote-" not in text

@@ -123,7 +123,7 @@ def test_results_are_those_of_python(talk: Any, library: Library) -> None:
 def test_what_the_documents_do_not_answer_is_told_as_that(talk: Any) -> None:
     result = talk[2][3]
     assert structured(result)["abstained"]
-    assert text(result).startswith("The documents do not answer this.")
+    assert text(result).startswith("No answer was found")
 
 
 def test_a_search_stays_in_the_documents_that_are_named(talk: Any) -> None:

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 _LISTS = word_table(__file__)
 _CONTRACTED: dict[str, str] = _LISTS["contracted"]
+PREPOSITIONS: list[str] = [*_LISTS["english"], *_LISTS["german"], *_CONTRACTED]
 _ENGLISH = whole_words(_LISTS["english"])
 _GERMAN = whole_words([*_LISTS["german"], *_CONTRACTED])
 _DETERMINER = whole_words(_LISTS["determiners"])
 ASPECT = whole_words(_LISTS["aspects"])
 """What is of something else, such as a dose, a price."""
-_PEOPLE = whole_words(_LISTS["people"])
+PEOPLE_WORD = whole_words(_LISTS["people"])
 _WORD = re.compile(r"[^\W_]+(?:[-'’./&][^\W_]+)*(?:\.(?=\s+[a-z]))?")
 """A word; the point of "U.S." belongs to it, that of a sentence does not."""
 PEOPLE, NUMBER = "people", "number"
@@ -47,7 +48,7 @@ class PhraseWord:
     @property
     def is_people(self) -> bool:
         """Whether it names people."""
-        return _PEOPLE.fullmatch(self.text) is not None
+        return PEOPLE_WORD.fullmatch(self.text) is not None
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.answering.query.question_type import QUESTION_WORD, QUESTION_WORDS
-from core.answering.query.understanding import POINTS_BACK, after, is_elliptic
+from core.answering.query.dependence import is_elliptic, points_back, without_own
+from core.answering.query.main_clauses import AT_ONCE, BEGINS, LEFT_OUT, MAIN, PREPOSITION, VERB
+from core.answering.query.question_type import QUESTION_WORD
+from core.answering.query.understanding import after
 from core.text.content_words import content_words
-from core.text.word_tables import word_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,45 +25,15 @@ _MOST = 5
 """Parts of a question; what seems to have more is no question and stays whole."""
 _FEW = 2
 """Content words below which a part leaves out what it asks about."""
-_LISTS = {name: "|".join(words) for name, words in word_table(__file__).items()}
-_WORD, _VERB = f"(?:{'|'.join(QUESTION_WORDS)})", f"(?:{_LISTS['verbs']})"
-_PREPOSITION = rf"(?:(?:{_LISTS['prepositions']})\s+)?"
-_SUBJECT_ASKED = (
-    r"(?:what|who|was|wer)\s+(?!(?:and|or|und|oder|the|an?|it|he|she|they|we|you|er|sie|es|wir|man"
-    r"|der|die|das|ein|eine|den|dem|to|zu|of|for|with|in)\b)[a-zäöüß]{2,}(?:s|t)\b"
-    r"(?=\s+(?!(?:of|for|with|in|on|and|or|und|von|bei|mit|für|is|are|should|must|can)\b)[^\W\d_])"
-)
-"""A question word that is itself the subject: `what causes X`, `was bewirkt X`."""
-_GERMAN = (
-    r"(?-i:\s+(?!oft\b|weit\b|nicht\b)[a-zäöüß]{3,}t"
-    r"(?=\s+(?:er|sie|es|man|der|die|das|ein|eine)\b))"
-)
-"""A German verb before its subject: `wann beginnt die`, `wo findet sie`."""
-_NOUN = r"(?:\s+(?!(?:the|an?|it|they|he|she|we|you|to|der|die|das|es|sie|er|man|zu)\b)[\w/%-]+)"
-_MAIN = (
-    rf"(?:{_PREPOSITION}{_WORD}{_NOUN}{{0,4}}?(?:\s+{_VERB}\b(?!\s+(?:and|und)\b)|{_GERMAN})"
-    rf"|{_SUBJECT_ASKED})"
-)
-"""The beginning of a question: a question word, a few words that it belongs to, and the verb."""
-_AT_ONCE = (
-    r"(?:when|where|why|wann|wo|warum|weshalb|wieso|womit|wozu|wofür|woran)"
-    rf"(?!\s+{_VERB}\b|{_GERMAN})"
-)
-"""Question words that join clauses: the verb has to follow at once."""
-_LEFT_OUT = (
-    rf"{_WORD}\s+(?:long\s+|often\s+|much\s+|lange\s+|oft\s+|viel\s+)?\w+(?:ed|en|t)\s*\??\s*$"
-)
-"""A question that takes its verb from the one before: `how treated`, `wie behandelt`."""
-_BEGINS = re.compile(rf"^\W*(?:(?:and|und|but|aber|also)\s+)?(?!{_AT_ONCE}){_MAIN}", re.IGNORECASE)
 _JOINT = re.compile(
     rf"(?:\s*,)?\s+(?:and|und|sowie|as\s+well\s+as)\s+(?:also\s+|auch\s+)?"
-    rf"(?=(?!{_AT_ONCE}){_MAIN}|{_LEFT_OUT})",
+    rf"(?=(?!{AT_ONCE}){MAIN}|{LEFT_OUT})",
     re.IGNORECASE,
 )
-_COMMA = re.compile(rf"\s*,\s+(?=(?!{_AT_ONCE}){_MAIN})", re.IGNORECASE)
-_ONLY_VERB = re.compile(_VERB, re.IGNORECASE)
+_COMMA = re.compile(rf"\s*,\s+(?=(?!{AT_ONCE}){MAIN})", re.IGNORECASE)
+_ONLY_VERB = re.compile(VERB, re.IGNORECASE)
 _LETTERS = re.compile(r"[\w-]+")
-_VERB_LEFT_OUT = re.compile(rf"^\W*{_LEFT_OUT}", re.IGNORECASE)
+_VERB_LEFT_OUT = re.compile(rf"^\W*{LEFT_OUT}", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|both|whether|zwischen|sowohl|ob)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=\?)\s+(?=\S)")
 _OPENING = re.compile(r"^(?:and|und|also|but|aber)\s+", re.IGNORECASE)
@@ -77,20 +48,14 @@ _TOPICS = tuple(
     for rule in (
         r"\b(?:of|von|vom)\s+(?P<topic>.+)$",
         r"^(?:what|who|was|wer)\s+(?:is|are|ist|sind)\s+(?P<topic>(?:[\w-]+\s*){1,4})$",
-        rf"^{_PREPOSITION}(?:how|when|where|why|wie|wann|wo|warum|(?:what|which|welche\w?)\s+\w+)"
-        rf"(?:\s+\w+)?\s+{_VERB}\s+(?P<topic>(?!be\b)(?:[\w-]+\s+){{1,4}}?)(?:be\s+)?\w+$",
-        rf"^(?:what|who|was|wer)\s+(?:{_VERB}\s+)?[a-zäöüß]+\s+(?P<topic>(?:[\w-]+\s*){{1,3}})$",
+        rf"^{PREPOSITION}(?:how|when|where|why|wie|wann|wo|warum|(?:what|which|welche\w?)\s+\w+)"
+        rf"(?:\s+\w+)?\s+{VERB}\s+(?P<topic>(?!be\b)(?:[\w-]+\s+){{1,4}}?)(?:be\s+)?\w+$",
+        rf"^(?:what|who|was|wer)\s+(?:{VERB}\s+)?[a-zäöüß]+\s+(?P<topic>(?:[\w-]+\s*){{1,3}})$",
     )
 )
 """What a question is about, where its form tells: `of X`, `what is X`, `how is X treated`,
 `who may prescribe X`."""
 _PRONOUN = re.compile(r"\b(?:it|they|them|sie|es|er|ihn|ones?(?=\W*$))\b", re.IGNORECASE)
-_IMPERSONAL = re.compile(
-    r"\b(?:it|es)\s+(?:\w+\s+){0,2}?(?:necessary|possible|safe|important|recommended|advisable"
-    r"|allowed|takes?|nötig|möglich|sinnvoll|wichtig|empfohlen|erlaubt)\s+(?:\w+\s+){0,3}?"
-    r"(?:to|that|zu|dass)\b|\b(?:gibt|geht)\s+es\b",
-    re.IGNORECASE,
-)
 
 
 def parts_of(question: str) -> tuple[str, ...]:
@@ -139,9 +104,7 @@ def _content(text: str) -> str:
 
 def _refers(part: str) -> bool:
     """Whether a question has a pronoun that stands for something."""
-    if _IMPERSONAL.search(part):
-        return False
-    return _PRONOUN.search(part) is not None or POINTS_BACK.search(part) is not None
+    return points_back(part) or _PRONOUN.search(without_own(part)) is not None
 
 
 def _sentences(question: str) -> list[str]:
@@ -187,7 +150,7 @@ def _clauses(sentence: str) -> list[str]:
 
 def _is_main(clause: str) -> bool:
     """Whether a clause asks what it asks for: it begins as a question does, and goes on."""
-    return _BEGINS.match(clause) is not None and bool(content_words(clause))
+    return BEGINS.match(clause) is not None and bool(content_words(clause))
 
 
 def _stands_beside(clause: str, first: str) -> bool:

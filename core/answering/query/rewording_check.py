@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.answering.query.understanding import depends, is_elliptic
+from core.answering.query.dependence import depends, is_elliptic
 from core.quantities.extraction import quantities
 from core.text.content_words import content_words
 from core.text.language import Language, language_of

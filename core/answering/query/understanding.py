@@ -9,14 +9,13 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.conditions import conditions
+from core.answering.query.dependence import by_itself, depends, without_lead
 from core.answering.query.follow_ups import completed
 from core.answering.query.lettered_names import with_letters_of
-from core.answering.query.phrases import ASPECT
-from core.answering.query.question_type import FINITE_VERB, QUESTION_WORD, QUESTION_WORDS, Query
+from core.answering.query.question_type import Query
 from core.answering.query.spelling import spelled
-from core.text.content_words import content_words
 from core.text.language import differ, language_of
-from core.text.word_tables import any_of, whole_words, word_table
+from core.text.word_tables import word_table
 from core.text.words import word_list
 
 if TYPE_CHECKING:
@@ -26,16 +25,6 @@ if TYPE_CHECKING:
     from core.answering.query.document_words import DocumentWords
 
 _LISTS = word_table(__file__)
-_GOES_ON = any_of([rf"^(?:\W*(?:{'|'.join(_LISTS['goes_on'])})\b)+"])
-POINTS_BACK = whole_words(_LISTS["points_back"])
-_PEOPLE, _CLAUSE, _THEM = ("|".join(_LISTS[key]) for key in ("people", "clause", "of_people"))
-_THEMSELVES = any_of([rf"\b(?:{_PEOPLE})\b.*?\b(?:{_CLAUSE})\s+(?P<them>{_THEM})\b"])
-"""People, and in a clause behind them the word that stands for them."""
-_DETERMINED = whole_words([*_LISTS["determiners"], *QUESTION_WORDS])
-"""What a noun follows that was named before, or that is asked for: the dose, which tests."""
-_PEOPLE_WORD = whole_words(_LISTS["people"])
-_FEW = 2
-"""Content words up to which a question can hardly stand by itself."""
 
 
 def understood(question: str, before: Sequence[str], documents: Sequence[DocumentWords]) -> str:
@@ -56,59 +45,9 @@ def _in_full(question: str, before: Sequence[str], documents: Sequence[DocumentW
     """
     question = spelled(question, documents)
     if not before or not depends(question, before[-1]):
-        return question
+        return by_itself(question)
     *earlier, last = before
     return after(question, _in_full(last, earlier, documents))
-
-
-def depends(question: str, before: str = "") -> bool:
-    """Whether a question can only be understood after the one `before`.
-
-    A question such as "What are corticosteroids?" is short and stands by itself, and so do "How is
-    anaemia treated?" and a short one in another language than the one before.
-    """
-    if _GOES_ON.search(question):
-        return True
-    if _points_back(question) and len(question.split()) < 12:
-        return True
-    words = {word for word in content_words(question) if not QUESTION_WORD.fullmatch(word)}
-    if words and differ(language_of(question), language_of(before)):
-        return False
-    return len(words) <= _FEW and not Query(question).defines and not _names_its_subject(question)
-
-
-def _points_back(question: str) -> bool:
-    """Whether a word stands for what was said before, and not for people of the same question."""
-    own = _THEMSELVES.search(question)
-    rest = question[: own.start("them")] + question[own.end("them") :] if own else question
-    return POINTS_BACK.search(rest) is not None
-
-
-def _names_its_subject(question: str) -> bool:
-    """Whether a whole question holds a noun without an article: `the dose of capecitabine`.
-
-    Its last word alone may be what is said of something, as in `When is the dose halved?`.
-    """
-    if is_elliptic(question):
-        return False
-    content = set(Query(question).topical)
-    words = word_list(question)
-    small = ""
-    for place, word in enumerate(words, 1):
-        if word not in content:
-            small = word
-            continue
-        of_it = (
-            _DETERMINED.fullmatch(small) or ASPECT.fullmatch(word) or _PEOPLE_WORD.fullmatch(word)
-        )
-        if small and not of_it and (place < len(words) or small in ("of", "von")):
-            return True
-    return False
-
-
-def is_elliptic(question: str) -> bool:
-    """Whether a question leaves out its verb, as in `And for children?`."""
-    return FINITE_VERB.search(question) is None
 
 
 def after(question: str, before: str) -> str:
@@ -128,7 +67,7 @@ def after(question: str, before: str) -> str:
         return text
     if differ(language_of(question), language_of(before)):
         return f"{text} {question}"
-    return completed(_GOES_ON.sub("", question), text) or f"{text} {question}"
+    return completed(without_lead(question), text) or f"{text} {question}"
 
 
 def _without(some: Sequence[Condition], others: Sequence[Condition]) -> list[Condition]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.answering.reason import NO_ANSWER, NO_ANSWER_TO_PART
 from core.export.answer_record.base import key_against
 from core.export.answer_record.blocks import Block, Fields, Heading, Paragraph, Tone
 from core.export.answer_record.quote_content import quote_blocks
@@ -51,8 +52,7 @@ def blocks(record: AnswerRecord) -> Iterator[Block]:
 
 def _answer(record: AnswerRecord) -> Iterator[Block]:
     if record.abstained or not record.items:
-        lead = "The documents do not hold an answer that can be shown."
-        yield Paragraph(record.reason, lead, Tone.DOUBT)
+        yield Paragraph(record.reason, NO_ANSWER, Tone.DOUBT)
     elif record.claims:
         yield from _claims(record)
     else:
@@ -117,7 +117,7 @@ def _quotes(record: AnswerRecord) -> Iterator[Block]:
     for place, part in enumerate(record.parts, 1):
         yield Heading(f"{place}. {part.question}", 2)
         if part.abstained and part.reason:
-            yield Paragraph(part.reason, "No evidence for this part.", Tone.DOUBT)
+            yield Paragraph(part.reason, NO_ANSWER_TO_PART, Tone.DOUBT)
         again = tuple(str(number) for number in part.citations if number in shown)
         if again:
             yield Paragraph("Shown above, and answers this too:", links=again)

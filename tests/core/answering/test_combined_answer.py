@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.answering.base import NEAREST_INSTEAD, Answer
+from core.answering.base import Answer
 from core.answering.combined_answer import joined
+from core.answering.reason import ASK_OTHERWISE
 from core.evidence.citations import Citation, Quote
 from core.spans import Span
 
@@ -47,7 +48,7 @@ def test_a_part_without_evidence_says_so_by_itself() -> None:
 def test_where_no_part_has_evidence_nothing_is_answered() -> None:
     whole = joined("Both?", [answer("One?", evidence=0.1), answer("Two?", evidence=0.0)], 4, 8)
     assert whole.abstained
-    assert whole.reason == f"One? One? said. Two? Two? said. {NEAREST_INSTEAD}"
+    assert whole.reason == f"One? One? said. Two? Two? said. {ASK_OTHERWISE}"
     assert whole.missing == ("One?", "Two?")
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.answering import doubt, open_answerer
 from core.answering.ranking import choice
+from core.answering.reason import ASK_OTHERWISE
 from core.chunking.additions import FigureDescription
 from core.configuration import AnswerOptions
 from core.embedding.hashing import HashingEncoder
@@ -258,7 +259,7 @@ def test_a_question_about_a_name_that_stands_nowhere_is_not_answered(question: s
     place = found(GUIDELINE)
     answer = ask(place, question)
     assert answer.abstained
-    assert "None of the passages holds" in answer.reason
+    assert "Nothing that was read holds" in answer.reason
     name = "flurbinol" if "flurbinol" in question else "dravimol"
     assert not ask(place, question.replace(name, "veradine")).abstained
 
@@ -287,6 +288,23 @@ def test_words_that_no_dictionary_could_hold_are_no_reason_for_doubt(
     ranking = open_answerer().rank_units(question, place.hits, place.lookup)
     assert ranking.missing
     assert not ranking.unknown
+
+
+def test_a_refusal_says_what_was_not_found_and_what_to_do_and_nothing_of_what_is_shown() -> None:
+    reason = ask(found(GUIDELINE), "By how many mg is the dose of Dravimol raised?").reason
+    assert reason.startswith("The nearest passage answers the question with a probability of")
+    assert reason.endswith("Nothing that was read holds: “Dravimol”. " + ASK_OTHERWISE)
+    assert (
+        ASK_OTHERWISE not in ask(found(GUIDELINE), "How is veradine begun?", threshold=0.0).reason
+    )
+
+
+def test_a_question_in_another_language_than_the_documents_is_said_to_be_compared_by_meaning() -> (
+    None
+):
+    reason = ask(found(GUIDELINE), "Wie wird die Dosis von Dravimol erhöht?").reason
+    assert "The question is German and the documents English" in reason
+    assert "Nothing that was read holds" not in reason
 
 
 def test_documents_are_not_read_where_only_common_words_are_missing() -> None:
@@ -431,7 +449,7 @@ def test_an_answer_without_the_quantity_asked_for_is_less_likely_and_says_why() 
     lacking = ask(place, "How often check the liver enzymes before the first dose of veradine?")
     needed = ask(place, "How often check the enzymes before the first dose?", threshold=1.0)
     assert 0 < lacking.evidence < asked.evidence
-    assert "None of the lines that come first states a frequency." in needed.reason
+    assert "asks for a frequency, which none of the nearest lines states." in needed.reason
 
 
 def test_the_quote_that_states_the_quantity_stays_beside_a_sure_answer_that_does_not(
@@ -514,7 +532,7 @@ def test_passages_name_their_scores() -> None:
 def test_without_hits_nothing_is_answered() -> None:
     answer = open_answerer().answer("Why?", [], found(GUIDELINE).lookup)
     assert answer.abstained
-    assert "No passage" in answer.reason
+    assert "no text that could be searched" in answer.reason
 
 
 def test_german_words_are_found_in_other_forms() -> None:
@@ -563,10 +581,13 @@ def test_a_word_that_only_a_description_of_a_figure_holds_is_said_to_be_a_models
     described = Found(replace(place.result, chunks=chunks), place.hits)
     question = "Which blades has the turbine of the submarine?"
     reason = ask(described, question).reason
-    assert "None of the passages holds: submarine." in reason
+    assert "Nothing that was read holds: “submarine”." in reason
     only = "Only a language model's description of a figure, which is never quoted, holds: "
-    assert f"{only}blades, turbine." in reason
-    assert "None of the passages holds: blades, turbine, submarine." in ask(place, question).reason
+    assert f"{only}“blades”, “turbine”." in reason
+    assert (
+        "Nothing that was read holds: “blades”, “turbine”, “submarine”."
+        in ask(place, question).reason
+    )
 
 
 @pytest.mark.parametrize(

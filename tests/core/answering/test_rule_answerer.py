@@ -76,6 +76,14 @@ def test_as_asked_nothing_is_parted_and_nothing_is_respelled() -> None:
     assert (answer.parts, answer.searched) == ((), "")
 
 
+def test_a_refused_question_that_was_joined_to_the_one_before_says_so() -> None:
+    before, then = "Who won the football championship?", "And in Brazil?"
+    went_on = "The question was taken to go on from the one before."
+    assert went_on in Desk().ask(then, before).reason
+    assert went_on not in Desk().ask(then, before, as_asked=True).reason
+    assert went_on not in Desk().ask("Who invented the telephone in 1876?", before).reason
+
+
 def test_parts_stand_in_json_beside_what_was_there_before() -> None:
     answer = Desk().ask(BOTH, threshold=0.0)
     read = json.loads(json.dumps(answer_dict(answer)))

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from core.answering.query.dependence import depends
 from core.answering.query.document_words import read_document_words
-from core.answering.query.understanding import depends, understood
+from core.answering.query.understanding import understood
 from tests.builders import table
 from tests.core.answering.builders import found
 
@@ -268,3 +269,43 @@ def test_a_word_for_people_of_the_same_question_points_not_back(
     question: str, is_dependent: bool
 ) -> None:
     assert depends(question, "When should I suspect adrenal insufficiency?") is is_dependent
+
+
+@pytest.mark.parametrize(
+    ("question", "alone"),
+    [
+        ("And how is anaemia treated?", "How is anaemia treated?"),
+        ("and who leads the response to incidents?", "Who leads the response to incidents?"),
+        ("Und wer erhält einen Notfallausweis?", "Wer erhält einen Notfallausweis?"),
+        ("Who wrote velotinib?", "Who wrote velotinib?"),
+        ("Who funded the guideline?", "Who funded the guideline?"),
+        ("When was this guideline last updated?", "When was this guideline last updated?"),
+        ("Is there a vaccine?", "Is there a vaccine?"),
+        ("How long does it take to taper?", "How long does it take to taper?"),
+        ("Which signs show that anaemia is severe?", "Which signs show that anaemia is severe?"),
+        ("How can patients treat their anaemia?", "How can patients treat their anaemia?"),
+    ],
+)
+def test_a_whole_question_with_a_subject_of_its_own_is_not_joined(
+    question: str, alone: str
+) -> None:
+    assert searched(question, "Is grapefruit juice allowed?") == alone
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "And who reviews it?",
+        "And is surgery possible?",
+        "And which dose?",
+        "Is the dose the same there?",
+        "How is that decided?",
+        "What are the side effects?",
+        "And how often?",
+        "Who pays?",
+        "How do I start?",
+    ],
+)
+def test_a_question_that_needs_the_one_before_is_joined_to_it(question: str) -> None:
+    first = "Is grapefruit juice allowed?"
+    assert searched(question, first) == f"{first} {question}"

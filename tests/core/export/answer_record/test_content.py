@@ -112,7 +112,7 @@ def test_an_abstention_says_why():
     )
     said = texts(empty)
     assert said[1] == "Not checked: there is nothing in it to check"
-    assert "The documents do not hold an answer that can be shown. Nothing is near." in said
+    assert "No answer was found that is sure enough to show. Nothing is near." in said
 
 
 def test_what_a_document_does_not_state_is_said_of_a_recommendation():
