@@ -91,7 +91,7 @@ def _revoke(administration: Administration, token: Token) -> None:
 
 
 def _token_form(administration: Administration, person: str) -> None:
-    with st.form("people-token", clear_on_submit=True):
+    with st.form("people-token"):
         label, days = st.columns([3, 1])
         label.text_input("What it is for", key=_PURPOSE, max_chars=120, placeholder="Ward screen")
         days.number_input("Valid for days", 1, LONGEST_DAYS, 90, key=_DAYS)
@@ -102,3 +102,4 @@ def _make(administration: Administration, person: str) -> None:
     with Boundary():
         label, days = state.widget_value(_PURPOSE) or "", state.widget_value(_DAYS) or 90
         state.keep(_SECRET, administration.add_token(person, label, int(days)))
+        state.preset(_PURPOSE, "")

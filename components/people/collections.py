@@ -51,7 +51,7 @@ def collections(administration: Administration) -> None:
             f"In no collection, so that only administrators see them: {', '.join(nowhere)}.",
             icon=":material/visibility_off:",
         )
-    with st.form("collections-new", clear_on_submit=True):
+    with st.form("collections-new"):
         st.text_input("New collection", key=_NEW, max_chars=120, placeholder="Cardiology")
         st.form_submit_button("Make it", on_click=_add, args=(administration,))
 
@@ -142,3 +142,4 @@ def _delete(administration: Administration, collection: str) -> None:
 def _add(administration: Administration) -> None:
     with Boundary():
         administration.add_collection(state.widget_value(_NEW) or "")
+        state.preset(_NEW, "")

@@ -18,6 +18,7 @@ from components.sign_in import may
 from components.widgets.download import download
 from components.widgets.heading import heading
 from core.errors import SetupError
+from core.export.tables import TableForm, as_table
 from core.people.administration import Administration
 from core.people.base import REFUSED, Event
 from core.rights import Right
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _ID = re.compile(r"\b[0-9a-f]{16}\b")
 _SHOWN, _EXPORTED = 500, 100_000
+_COLUMNS = ("Time", "Who", "What", "To what", "More")
 
 
 def page() -> None:
@@ -59,14 +61,14 @@ def log(administration: Administration) -> None:
         st.info("Nothing has been done yet." if not action else "Nothing was refused so far.")
         return
     names = _names(administration)
-    st.dataframe(_table(events, names), hide_index=True, height=480)
+    st.dataframe(pd.DataFrame(_rows(events, names)), hide_index=True, height=480)
     st.caption(
         "The newest entries stand first; times are UTC. Of questions only their number is kept, "
         "not their words."
     )
     download(
         "Download the log",
-        lambda: _table(administration.events(_EXPORTED, action=action), names).to_csv(index=False),
+        lambda: log_file(administration.events(_EXPORTED, action=action), names),
         "sightline-log.csv",
     )
 
@@ -86,16 +88,20 @@ def _who(event: Event, names: Mapping[str, str]) -> str:
     return event.name or "nobody known"
 
 
-def _table(events: Sequence[Event], names: Mapping[str, str]) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {
-                "Time": f"{event.at:%Y-%m-%d %H:%M:%S}",
-                "Who": _who(event, names),
-                "What": event.action,
-                "To what": names.get(event.subject, event.subject),
-                "More": _ID.sub(lambda id_: names.get(id_[0], id_[0]), event.note),
-            }
-            for event in events
-        ]
+def log_file(events: Sequence[Event], names: Mapping[str, str]) -> str:
+    """Entries as CSV; people and documents by `names`, none of which a spreadsheet computes."""
+    return as_table(_rows(events, names), _COLUMNS, TableForm.CSV)
+
+
+def _rows(events: Sequence[Event], names: Mapping[str, str]) -> list[dict[str, str]]:
+    cells = (
+        (
+            f"{event.at:%Y-%m-%d %H:%M:%S}",
+            _who(event, names),
+            event.action,
+            names.get(event.subject, event.subject),
+            _ID.sub(lambda id_: names.get(id_[0], id_[0]), event.note),
+        )
+        for event in events
     )
+    return [dict(zip(_COLUMNS, row, strict=True)) for row in cells]

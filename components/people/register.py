@@ -116,7 +116,7 @@ def _sign_out(administration: Administration, person: Person) -> None:
 
 
 def _form(administration: Administration) -> None:
-    with st.form("people-new", clear_on_submit=True):
+    with st.form("people-new"):
         st.markdown("**Let somebody in**")
         email, name, role = st.columns([3, 2, 2])
         email.text_input("E-mail address", key=_EMAIL, help="As the identity provider has it.")
@@ -138,4 +138,6 @@ def _add(administration: Administration) -> None:
             Role(state.widget_value(_ROLE)),
             state.widget_value(_NAME) or "",
         )
+        for field in (_EMAIL, _NAME):  # what was refused stays, to be corrected
+            state.preset(field, "")
         st.toast(f"{plain(person.name)} may sign in now.")

@@ -66,7 +66,7 @@ def _ways(record: AnswerRecord, link: str, leads_to: str, name: str) -> None:
             download(label, lambda form=form: _file(record, form, name), file_name(record, form))
             st.markdown(purpose, width="content")
     if link:
-        st.markdown(f"**Link** for everyone who uses this server. It leads to {leads_to}.")
+        st.markdown(f"**Link** for everyone who can open this address. It leads to {leads_to}.")
         st.code(link, language=None, wrap_lines=True)
 
 

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 PAGES = "pages"
 """The folder within a tree that holds pages, where others are missing."""
+_REPAIRED = (
+    "The file is damaged, perhaps cut short: text of its pages may be missing. Compare them with "
+    "the source, or add a whole copy."
+)
+"""What MuPDF cannot find in a file that it has put together again, it leaves out without a word."""
 _GRACE = 10.0, 0.2
 """Seconds for making a tree of the pages that were read in time, and their share of that time."""
 
@@ -89,6 +94,9 @@ def parse_file(
     with opened_pdf(path) as pdf:
         run = ParseRun(progress, Staff(**staff), store)
         sir = chosen.parse(pdf, document, chosen.options(**options), run)
+        if pdf.is_repaired:
+            notices = (sir.metadata.get("notices", ""), _REPAIRED)
+            sir.metadata["notices"] = "\n".join(filter(None, notices))
     sir_io.save(sir, Path(folder))
 
 

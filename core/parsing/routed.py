@@ -272,7 +272,8 @@ def _check_text(pages: Sequence[ReadPage], plan: Plan) -> None:
         + (
             "If it is a scan, it needs the visual route, which reads pictures of text."
             if blind
-            else "Its pages are empty, or show pictures in which no text was found."
+            else "Its pages are empty, or show pictures in which no text was found. Check that "
+            "it is the right file, or scan it anew, sharper."
         )
     )
 

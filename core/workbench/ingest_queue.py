@@ -72,7 +72,7 @@ class IngestQueue:
         self._numbers = count(1)
         self._queue = BackgroundQueue[int, QueueItem](
             self._read,
-            threads=lambda: self._at_once,
+            threads=lambda: self._at_once + self._passes_a_sample,
             stages={PasswordNeeded: Stage.PAUSED},
             on_end=self._release,
         )
@@ -204,6 +204,16 @@ class IngestQueue:
             for number, item in self._queue.tasks.items()
         )
         return max(1, self._workers // 2) + unlocked
+
+    @property
+    def _passes_a_sample(self) -> bool:
+        """Whether a file is read beside one that is read ahead, which nobody waits for.
+
+        The lock is held.
+        """
+        tasks = self._queue.tasks.values()
+        asked_for = any(item.active and not item.ahead for item in tasks)
+        return asked_for and any(item.ahead and item.stage is Stage.RUNNING for item in tasks)
 
     @property
     def _permissions(self) -> Permissions:

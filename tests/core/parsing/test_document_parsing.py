@@ -62,6 +62,15 @@ def test_a_document_is_parsed_and_the_record_says_how(library: Library) -> None:
     assert (noted.failed_pages, noted.warnings) == ((), ())
 
 
+def test_what_is_left_of_a_damaged_file_is_read_and_the_damage_told(library: Library) -> None:
+    whole = pdf_bytes([TEXT] * 2)
+    record = library.add(whole[: whole.rindex(b"xref")], "x.pdf")
+    parse_document(library, record.sha)
+    noted = library.get(record.sha).parse
+    assert noted is not None
+    assert [text for text in noted.warnings if "The file is damaged" in text]
+
+
 def test_a_second_parse_comes_from_the_library(library: Library) -> None:
     record = library.add(pdf_bytes([TEXT]), "x.pdf")
     first = parse_document(library, record.sha)

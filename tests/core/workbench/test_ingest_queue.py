@@ -234,6 +234,11 @@ def test_what_is_read_ahead_lets_a_file_pass_that_somebody_waits_for(slow: SlowW
     for name in ("first.pdf", "second.pdf"):
         queue.add(name, pdf(name), ahead=True, on_end=partial(ended_items.append, name))
     queue.add("own.pdf", pdf("own"))
+    assert list(stages_of(queue).items()) == [
+        ("first.pdf", Stage.RUNNING),
+        ("own.pdf", Stage.RUNNING),
+        ("second.pdf", Stage.WAITING),
+    ]
     slow.may.set()
     items = ended(queue)
     assert [item.name for item in items] == ["first.pdf", "own.pdf", "second.pdf"]

@@ -220,6 +220,15 @@ def test_what_has_no_room_on_a_page_is_said_and_never_left_out(monkeypatch: pyte
             pdf(with_row(cells))
 
 
+def test_names_of_fields_stay_on_one_line_in_a_pdf_however_long_the_words_beside_them():
+    record = by_rules()
+    long = {"group": "Children", "section": ("A long heading",) * 12}
+    quotes = tuple(quote.model_copy(update=long) for quote in record.quotes)
+    with pymupdf.open("pdf", pdf(record.model_copy(update={"quotes": quotes}))) as document:
+        lines = [line.strip() for page in document for line in str(page.get_text()).splitlines()]
+    assert lines.count("Group of the row") == len(quotes)
+
+
 def test_a_word_file_opens_with_headings_and_words_for_each_picture():
     document = library.Document(io.BytesIO(docx(illustrated(by_rules()))))
     headings = [p.text for p in document.paragraphs if p.style and "Heading" in str(p.style.name)]
