@@ -41,6 +41,6 @@ def _cells(metadata: dict[str, Any]) -> list[NativeCell]:
     cells: list[NativeCell] = []
     for row in mappings(metadata.get("table_as_cells")):
         down, across = (max(whole(row.get(name)) or 0, 0) for name in ("y", "x"))
-        span = (spanned(whole(row.get(name))) for name in ("h", "w"))
-        cells.append(NativeCell(down, across, string(row.get("content")), *span))
+        rows, columns = (spanned(whole(row.get(name))) for name in ("h", "w"))
+        cells.append(NativeCell(down, across, string(row.get("content")), rows, columns))
     return cells
