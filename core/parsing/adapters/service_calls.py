@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 import time
 from dataclasses import dataclass, field
@@ -28,13 +29,16 @@ from core.parsing.adapters.native import NotNative
 from core.service_addresses import address_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from pydantic import SecretStr
 
     from core.parsing.adapters.base import ServiceOptions
     from core.progress import Progress
 
+_JOB = re.compile(r"[\w-]{1,200}")
+_BETWEEN_POLLS = 1.0
+"""Seconds from one question about the state of a job to the next."""
 _TICK = 0.2
 """Seconds between two reports of progress."""
 _TRIES = 5
@@ -136,6 +140,26 @@ class Calls:
         if not isinstance(value, dict):
             raise self.odd("answered with something else than JSON")
         return value
+
+    def job(self, answer: bytes, key: str) -> str:
+        """The identifier of the job that an answer says was begun; `odd` where it says of none."""
+        identifier = self.object_of(answer).get(key)
+        if not isinstance(identifier, str) or not _JOB.fullmatch(identifier):
+            raise self.odd("began no job")
+        return identifier
+
+    def ended(
+        self, path: str, key: str, waiting: Collection[str], pause: float = 0.0
+    ) -> tuple[str, dict[str, Any]]:
+        """The state of a job, and all that is said of it, when it is none of those of waiting.
+
+        Asks every `pause` seconds, by default every second, and raises as `wait` does.
+        """
+        while True:
+            job = self.object_of(self.get(path))
+            if (state := str(job.get(key))).lower() not in waiting:
+                return state.lower(), job
+            self.wait(pause or _BETWEEN_POLLS)
 
     def odd(self, what: str) -> ReplyUnusable:
         """The error of an answer that is not of the interface."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from selectolax.lexbor import LexborHTMLParser
 
 from core.cell_place import CellPlace
+from core.parsing.adapters.markdown_text import plain
 from core.parsing.adapters.native import NativeElement
 from core.sir import ElementType
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.geometry import BoundingBox
 
-_MOST_SPANNED = 1000
+MOST_SPANNED = 1000
 """Rows or columns that one cell may cover; what claims more is damaged."""
 _MOST_COVERED = 1_000_000
 """Columns that all cells of a table together may cover for the rows below."""
@@ -31,7 +32,6 @@ _MOST_BETWEEN = 20
 _TAG = re.compile(r"<[^<>]*>")
 _RULE = re.compile(r":?-+:?")
 _PIPE = re.compile(r"(?<!\\)\|")
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -149,10 +149,10 @@ class GridPlaces:
         """
         if row != self._row:
             self._row, self._column = row, 0
-        while self._column < _MOST_SPANNED and self._free_from.get(self._column, 0) > row:
+        while self._column < MOST_SPANNED and self._free_from.get(self._column, 0) > row:
             self._column += 1
         column = self._column
-        covered = range(column, min(column + columns, _MOST_SPANNED))
+        covered = range(column, min(column + columns, MOST_SPANNED))
         self._covered += len(covered)
         if self._covered <= _MOST_COVERED:
             self._free_from.update(dict.fromkeys(covered, row + rows))
@@ -172,7 +172,12 @@ def _rows(table: LexborNode) -> Iterator[LexborNode]:
 def _span(cell: LexborNode, name: str) -> int:
     value = (cell.attributes.get(name) or "").strip()
     # A number of thousands of digits is none that `int` would read.
-    return min(max(int(value[:9]), 1), _MOST_SPANNED) if value.isdecimal() else 1
+    return spanned(int(value[:9]) if value.isdecimal() else None)
+
+
+def spanned(count: int | None) -> int:
+    """Rows or columns that a cell covers by what is said of it; one where nothing is."""
+    return min(max(count or 1, 1), MOST_SPANNED)
 
 
 def markdown_cells(markdown: str) -> list[NativeCell]:
@@ -189,5 +194,4 @@ def markdown_cells(markdown: str) -> list[NativeCell]:
 
 
 def _split(line: str) -> list[str]:
-    cells = _PIPE.split(line.strip().removeprefix("|").removesuffix("|"))
-    return [" ".join(_BREAK.sub(" ", cell).replace("\\|", "|").split()) for cell in cells]
+    return [plain(cell) for cell in _PIPE.split(line.strip().removeprefix("|").removesuffix("|"))]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.parsing.adapters.docling.schema import Item
 from core.parsing.adapters.native import NATIVE_CLASS, NativeElement
 from core.parsing.adapters.structure import with_corners
-from core.parsing.adapters.tables import NativeCell, fill_table
+from core.parsing.adapters.tables import NativeCell, fill_table, spanned
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
         TableData,
     )
 
-_LARGEST_SPAN = 1000
-"""Rows or columns that one cell may cover; what claims more is damaged."""
 _NO_ITEM = Item()
 _KEY_FIRST, _VALUE_FIRST = "to_value", "to_key"
 
@@ -46,8 +44,8 @@ def table_cells(
             cell.start_row_offset_idx if cell.start_row_offset_idx is not None else at,
             cell.start_col_offset_idx or 0,
             plain(cell.text),
-            _span(cell.row_span),
-            _span(cell.col_span),
+            spanned(cell.row_span),
+            spanned(cell.col_span),
             bool(cell.column_header or cell.row_header),
             (box,) if box else (),
         )
@@ -127,10 +125,6 @@ def _fill(cell: NativeCell, elements: list[NativeElement]) -> None:
         cell.boxes = cell.boxes or tuple(box for element in elements for box in element.boxes)
     else:
         cell.text, cell.children = "", elements
-
-
-def _span(count: int | None) -> int:
-    return min(max(count or 1, 1), _LARGEST_SPAN)
 
 
 def _annotations(item: Item) -> list[Annotation]:

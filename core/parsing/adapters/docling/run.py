@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import mimetypes
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from core.progress import Progress
 
 _PARSER = "Docling"
-_BETWEEN_POLLS = 1.0
-"""Seconds from one question about the state of a job to the next."""
-_TASK = re.compile(r"[\w-]{1,200}")
 _WAITING = frozenset({"pending", "started"})
 _DONE = frozenset({"success", "partial_success"})
 
@@ -100,32 +96,23 @@ def _by_service(source: Source, options: DoclingOptions, progress: Progress | No
         # The name of the file stays here: it may say more than the service needs to know.
         content = ("document.pdf", source.path.read_bytes(), "application/pdf")
         answer = calls.post("v1/convert/file/async", data=form, files={"files": content})
-        task = _task(answer, calls)
-        while _state(calls.get(f"v1/status/poll/{task}"), calls) in _WAITING:
-            calls.wait(_BETWEEN_POLLS)
-        answer = calls.get(f"v1/result/{task}")
+        job = calls.job(answer, "task_id")
+        state, _ = calls.ended(f"v1/status/poll/{job}", "task_status", _WAITING)
+        _check_state(state, calls)
+        answer = calls.get(f"v1/result/{job}")
     _check(answer, calls)
     return answer
 
 
-def _task(answer: bytes, calls: Calls) -> str:
-    task = calls.object_of(answer).get("task_id")
-    if not isinstance(task, str) or not _TASK.fullmatch(task):
-        raise calls.odd("began no job")
-    return task
-
-
-def _state(answer: bytes, calls: Calls) -> str:
-    """The state of a job that has not failed."""
-    state = calls.object_of(answer).get("task_status")
-    if state in _WAITING or state in _DONE:
-        return str(state)
+def _check_state(state: str, calls: Calls) -> None:
+    """Lets pass a job that has not failed."""
     if state in ("failure", "skipped"):
         raise ReplyUnusable(
             f"{calls.service.name} could not read the document (its job ended with {state}). Look "
             "into the log of the service, try again without OCR, or choose another parser."
         )
-    raise calls.odd("names no state of the job")
+    if state not in _DONE:
+        raise calls.odd("names no state of the job")
 
 
 def _check(answer: bytes, calls: Calls) -> None:

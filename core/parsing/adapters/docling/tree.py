@@ -12,6 +12,7 @@ from core.parsing.adapters.docling.floating import (
     table_cells,
 )
 from core.parsing.adapters.docling.places import Places
+from core.parsing.adapters.doctags.tokens import CLASSES as TAGS
 from core.parsing.adapters.native import NATIVE_CLASS, NativeDocument, NativeElement, grouped
 from core.parsing.adapters.structure import heading_level, with_captions
 from core.parsing.adapters.tables import fill_table
@@ -25,43 +26,22 @@ if TYPE_CHECKING:
     from core.sir import Page
 
 CLASSES = {
-    "title": ElementType.TITLE,
-    "section_header": ElementType.SECTION_HEADER,
+    **TAGS,
     "field_heading": ElementType.SECTION_HEADER,
-    "text": ElementType.PARAGRAPH,
-    "paragraph": ElementType.PARAGRAPH,
-    "handwritten_text": ElementType.PARAGRAPH,
-    "inline": ElementType.PARAGRAPH,
-    "footnote": ElementType.FOOTNOTE,
     "list": ElementType.LIST,
-    "ordered_list": ElementType.LIST,
-    "list_item": ElementType.LIST_ITEM,
-    "reference": ElementType.REFERENCE_ITEM,
-    "caption": ElementType.CAPTION,
-    "picture": ElementType.FIGURE,
-    "chart": ElementType.FIGURE,
     "picture_area": ElementType.FIGURE,
-    "table": ElementType.TABLE,
-    "document_index": ElementType.DOC_INDEX,
-    "page_header": ElementType.PAGE_HEADER,
-    "page_footer": ElementType.PAGE_FOOTER,
-    "formula": ElementType.FORMULA,
     "key_value_area": ElementType.KEY_VALUE_AREA,
-    "key_value_region": ElementType.KEY_VALUE_AREA,
     "field_item": ElementType.KEY_VALUE,
     "field_key": ElementType.KEY_VALUE,
     "field_value": ElementType.KEY_VALUE,
     "field_hint": ElementType.KEY_VALUE,
-    "checkbox_selected": ElementType.KEY_VALUE,
-    "checkbox_unselected": ElementType.KEY_VALUE,
-    "form": ElementType.FORM_AREA,
     "form_area": ElementType.FORM_AREA,
     "field_region": ElementType.FORM_AREA,
     "unknown": ElementType.UNKNOWN,
     "unspecified": ElementType.UNKNOWN,
     "": ElementType.UNKNOWN,
 }
-"""Classes by labels. What is missing, such as code, has no counterpart."""
+"""Classes by labels, most of which are tags, too. What is missing has no counterpart."""
 _TRANSPARENT = frozenset({"", "unspecified", "chapter", "section", "sheet", "slide"})
 """Labels of groups that only hold what is in them."""
 _CHECKED = {"checkbox_selected": "true", "checkbox_unselected": "false"}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.parsing.adapters.structure import with_corners
-from core.parsing.adapters.tables import NativeCell
+from core.parsing.adapters.tables import MOST_SPANNED, NativeCell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +22,6 @@ _HEADERS = frozenset({"ched", "rhed"})
 _LEFT, _UP, _CROSS = "lcel", "ucel", "xcel"
 SQUARES = frozenset({"fcel", "ecel", "srow", *_HEADERS, _LEFT, _UP, _CROSS})
 """Tokens that begin a square: a cell, or a part of the cell to the left of it, above it or both."""
-_LARGEST_SPAN = 1000
 
 
 @dataclass(slots=True)
@@ -80,7 +79,7 @@ def _owner(token: str, owners: list[list[NativeCell]], column: int) -> NativeCel
 def _grow(cell: NativeCell, row: int, column: int) -> bool:
     """Lets a cell reach to a square; whether it can."""
     rows, columns = row - cell.row + 1, column - cell.column + 1
-    if columns < 1 or max(rows, columns) > _LARGEST_SPAN:
+    if columns < 1 or max(rows, columns) > MOST_SPANNED:
         return False
     cell.rows, cell.columns = max(cell.rows, rows), max(cell.columns, columns)
     return True

@@ -10,7 +10,7 @@ from core.parsing.adapters.json_values import mapping, mappings, string, whole
 from core.parsing.adapters.markdown_blocks import markdown_blocks
 from core.parsing.adapters.native import NATIVE_CLASS, NativeElement
 from core.parsing.adapters.structure import heading_level
-from core.parsing.adapters.tables import GridPlaces, NativeCell, fill_table
+from core.parsing.adapters.tables import GridPlaces, NativeCell, fill_table, spanned
 from core.sir import ElementType
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ _CLASSES = {
 _HEADING = re.compile(r"heading-(\d{1,2})")
 _BLOCKS = ("textBlock", "tableBlock", "listBlock", "imageBlock")
 _SUBTITLE = 2
-_MOST_SPANNED = 1000
 _MOST_PAGES = 200
 """Pages behind its first that a block may stand on."""
 _LONGEST_DESCRIPTION = 2000
@@ -189,7 +188,7 @@ class LayoutReading:
 
 def span(cell: dict[str, Any], name: str) -> int:
     """Rows or columns that a cell covers, at least 1."""
-    return min(max(whole(field(cell, name)) or 1, 1), _MOST_SPANNED)
+    return spanned(whole(field(cell, name)))
 
 
 def _describe(element: NativeElement, content: dict[str, Any]) -> None:

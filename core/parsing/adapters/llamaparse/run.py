@@ -6,7 +6,6 @@ in one answer.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from core.errors import ReplyUnusable
@@ -23,9 +22,8 @@ _CANCEL = "api/v2/parse/{}/cancel"
 """Only the second interface documents how a job is ended."""
 _PARSER = "LlamaParse"
 _VARIABLE = "SIGHTLINE_LLAMAPARSE_KEY"
-_DONE = frozenset({"SUCCESS", "PARTIAL_SUCCESS", "COMPLETED"})
-_WAITING = frozenset({"PENDING", "RUNNING", "QUEUED"})
-_JOB = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_DONE = frozenset({"success", "partial_success", "completed"})
+_WAITING = frozenset({"pending", "running", "queued"})
 
 
 def run(source: Source, options: LlamaParseOptions, progress: Progress | None) -> bytes:
@@ -62,11 +60,7 @@ def _uploaded(source: Source, options: LlamaParseOptions, calls: Calls) -> str:
     }
     # The name of the file stays here: it may say more than the service needs to know.
     content = ("document.pdf", source.path.read_bytes(), "application/pdf")
-    answer = calls.post(f"{_PATH}/upload", data=form, files={"file": content})
-    job = str(calls.object_of(answer).get("id"))
-    if not _JOB.fullmatch(job):
-        raise calls.odd("began no job")
-    return job
+    return calls.job(calls.post(f"{_PATH}/upload", data=form, files={"file": content}), "id")
 
 
 def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
@@ -75,17 +69,12 @@ def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
     Raises:
         ReplyUnusable: it failed.
     """
-    while True:
-        values = calls.object_of(calls.get(f"{_PATH}/job/{job}"))
-        status = str(values.get("status")).upper()
-        if status in _DONE:
-            return
-        if status not in _WAITING:
-            from core.llm.service_errors import quoted
+    status, said = calls.ended(f"{_PATH}/job/{job}", "status", _WAITING, options.pause)
+    if status not in _DONE:
+        from core.llm.service_errors import quoted
 
-            reason = quoted(values.get("error_message") or values.get("error_code"))
-            raise ReplyUnusable(
-                f"{_PARSER} did not parse the document ({status[:40]}): {reason} Try another mode "
-                "in its options, or another parser."
-            )
-        calls.wait(options.pause)
+        reason = quoted(said.get("error_message") or said.get("error_code"))
+        raise ReplyUnusable(
+            f"{_PARSER} did not parse the document ({status[:40].upper()}): {reason} Try another "
+            "mode in its options, or another parser."
+        )

@@ -5,12 +5,11 @@ Source: the OpenAPI descriptions of mineru-api 2.7 (`/file_parse`) and 3.4 (`/ta
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ReplyUnusable
 from core.llm.service_errors import quoted
-from core.parsing.adapters.json_values import mapping, string
+from core.parsing.adapters.json_values import mapping
 from core.parsing.adapters.service_calls import Calls, Service
 
 if TYPE_CHECKING:
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from core.parsing.adapters.mineru.options import MineruOptions
     from core.progress import Progress
 
-_BETWEEN_POLLS = 1.0
-"""Seconds from one question about the state of a task to the next."""
-_TASK = re.compile(r"[\w-]{1,200}")
 _WAITING = frozenset({"pending", "processing"})
 
 
@@ -63,12 +59,16 @@ def _answer(calls: Calls, content: dict[str, Any]) -> bytes:
             raise ReplyUnusable(
                 f"{error} The address must be that of a mineru-api of version 2 or 3."
             ) from error
-    task = string(calls.object_of(calls.post("tasks", **content)).get("task_id"))
-    if not _TASK.fullmatch(task):
-        raise calls.odd("began no task")
-    while _is_waiting(calls.object_of(calls.get(f"tasks/{task}")), calls):
-        calls.wait(_BETWEEN_POLLS)
-    return calls.get(f"tasks/{task}/result")
+    job = calls.job(calls.post("tasks", **content), "task_id")
+    state, said = calls.ended(f"tasks/{job}", "status", _WAITING)
+    if state == "failed":
+        raise ReplyUnusable(
+            f"{calls.service.name} could not read the document: {quoted(said.get('error'))} Look "
+            "into the log of the service, change the options, or choose another parser."
+        )
+    if state != "completed":
+        raise calls.odd("names no state of the job")
+    return calls.get(f"tasks/{job}/result")
 
 
 def _has_tasks(calls: Calls) -> bool:
@@ -78,19 +78,6 @@ def _has_tasks(calls: Calls) -> bool:
     except ReplyUnusable:
         return False
     return True
-
-
-def _is_waiting(task: dict[str, Any], calls: Calls) -> bool:
-    state = string(task.get("status"))
-    if state == "failed":
-        reason = quoted(task.get("error"))
-        raise ReplyUnusable(
-            f"{calls.service.name} could not read the document: {reason} Look into the log of the "
-            "service, change the options, or choose another parser."
-        )
-    if state not in _WAITING and state != "completed":
-        raise calls.odd("names no state of the task")
-    return state in _WAITING
 
 
 def _middle_json(answer: bytes, calls: Calls) -> bytes:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from core.parsing.adapters.json_values import mappings, string, whole
 from core.parsing.adapters.structure import with_corners
-from core.parsing.adapters.tables import NativeCell, fill_table, html_cells
+from core.parsing.adapters.tables import NativeCell, fill_table, html_cells, spanned
 
 if TYPE_CHECKING:
     from core.parsing.adapters.native import NativeElement
 
-_MOST_SPANNED = 1000
 _LARGEST_TEXT = 100_000
 """Characters of a table whose words are looked for anywhere in its cells."""
 
@@ -42,7 +41,6 @@ def _cells(metadata: dict[str, Any]) -> list[NativeCell]:
     cells: list[NativeCell] = []
     for row in mappings(metadata.get("table_as_cells")):
         down, across = (max(whole(row.get(name)) or 0, 0) for name in ("y", "x"))
-        rows, columns = (whole(row.get(name)) or 1 for name in ("h", "w"))
-        span = min(max(rows, 1), _MOST_SPANNED), min(max(columns, 1), _MOST_SPANNED)
-        cells.append(NativeCell(down, across, string(row.get("content")), *span))
+        rows, columns = (spanned(whole(row.get(name))) for name in ("h", "w"))
+        cells.append(NativeCell(down, across, string(row.get("content")), rows, columns))
     return cells

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pymupdf
@@ -43,8 +42,7 @@ ANSWERS = {
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    # The package has a function of the same name as the module.
-    monkeypatch.setattr(import_module(ADAPTER.run.__module__), "_BETWEEN_POLLS", 0.05)
+    monkeypatch.setattr("core.parsing.adapters.service_calls._BETWEEN_POLLS", 0.05)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def source(tmp_path: Path) -> Source:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.parsing.adapters.mineru.service._BETWEEN_POLLS", 0.01)
+    monkeypatch.setattr("core.parsing.adapters.service_calls._BETWEEN_POLLS", 0.01)
     monkeypatch.setattr("core.parsing.adapters.service_calls._LONGEST_BACKOFF", 0.01)
 
 
@@ -125,7 +125,7 @@ def test_a_service_without_tasks_is_asked_in_one_call(source: Source) -> None:
         (tasks(Said(302, b"", {"Location": "/x"})), ModelUnreachable, "points elsewhere"),
         (lambda asked, before: UNKNOWN, ReplyUnusable, "version 2 or 3"),
         (lambda asked, before: Said(503, {"error": "down"}), ModelUnreachable, "down"),
-        (lambda asked, before: Said(body={"task_id": "../x"}), ReplyUnusable, "began no task"),
+        (lambda asked, before: Said(body={"task_id": "../x"}), ReplyUnusable, "began no job"),
     ],
 )
 def test_a_service_that_fails_is_named_with_the_next_step(
