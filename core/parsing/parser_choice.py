@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.library.record import ParseInfo
     from core.parsing.base import ParserOptions
 
-_VERSION = 26
+_VERSION = 27
 """Counted up when the same parser and options give another SIR."""
 
 Decide = Callable[[Library, str], "Inspection"]
