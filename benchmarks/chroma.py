@@ -32,23 +32,16 @@ from benchmarks.corpora import (
 )
 from benchmarks.figure import Figure
 from benchmarks.listings import Ended, Ranked, before_the_gap, first_k, ranked_by_cosine
-from benchmarks.shelf import no_sentences, remembering_encoder
+from benchmarks.shelf import put_on_shelf, remembering_encoder
 from benchmarks.splitters import Foreign, foreign_splitters
 from core.chunking import make_options
-from core.chunking.base import Chunk, ChunkingResult, ChunkSource
 from core.configuration import Configuration, RetrievalOptions
-from core.indexing.memory import memory_store
-from core.indexing.search_text import index_items
-from core.refining import cut
-from core.retrieval.lexicon import Lexicon
-from core.retrieval.ranking import retrieve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from core.embedding.base import Encoder
-    from core.indexing.base import ChunkMatch
 
 CHARACTERS, FEW = 2250, 1600
 """Characters retrieved in the mean: for the comparison, and for the figures of the gap."""
@@ -97,25 +90,15 @@ def compare(data: Path, encoder: Encoder) -> list[Figure]:
 
 def our_lists(corpora: Mapping[str, str], asked: Sequence[Asked], encoder: Encoder) -> list[Ranked]:
     """The lists of all questions as the app retrieves them, up to 50 chunks."""
-    results: dict[str, ChunkingResult] = {}
+    streams = {name: read_stream(name, text) for name, text in corpora.items()}
+    shelf = put_on_shelf(streams, OURS, encoder)
     placed: dict[str, Placed] = {}
-    store, lexicon = memory_store(), Lexicon()
-    for name, text in corpora.items():
-        stream = read_stream(name, text)
-        result = results[name] = cut(
-            ChunkSource(stream, no_sentences), OURS.strategy, OURS.options, OURS.refining
-        )
-        places = FilePlaces(stream, text)
+    for name, result in shelf.results.items():
+        places = FilePlaces(result.stream, corpora[name])
         placed |= {c.id: Placed(name, places.ranges(c), c.content) for c in result.chunks}
-        store.add(index_items(result), encoder, neighbourhood=OURS.neighbourhood)
-
-    def lookup(hit: ChunkMatch) -> tuple[ChunkingResult, Chunk]:
-        result = results[hit.document]
-        return result, result.by_id[hit.chunk_id]
-
     lists: list[Ranked] = []
     for question in asked:
-        hits = retrieve(store, encoder, question.text, lookup, lexicon, OURS.retrieval)
+        hits = shelf.hits(question.text)
         lists.append(Ranked([placed[hit.chunk_id] for hit in hits], [hit.score for hit in hits]))
     return lists
 

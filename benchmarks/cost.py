@@ -1,4 +1,4 @@
-"""What routing saves, and what it costs in quality: by route, routed, and all by sight.
+"""What routing saves: processor time by route, routed, and all by sight.
 
 Processor time, so that other work on the machine does not count. Every page of `odl` and
 `nice_ng243` is read, and of the long files of `ohr` every eighth, in the document's own route.
@@ -6,17 +6,14 @@ Processor time, so that other work on the machine does not count. Every page of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING
 
 import pymupdf
 
 from benchmarks.figure import Figure
-from benchmarks.markdown_scores import Scores, scores
-from benchmarks.parsing_quality import gold, whole
 from core.errors import NoText
-from core.export.document_markdown import to_markdown
 from core.inspection.inspector import inspect
 from core.parsing import get_parser
 
@@ -37,18 +34,14 @@ PARSERS = ("structural_rule", "semantic_flow", SIGHT, ROUTED)
 MOST_TIME = 0.6
 """Time of the routed whole, in times of that of everything by sight."""
 
-MOST_LOSS = 0.01
-"""Quality that the routed whole may lose against everything by sight."""
-
 
 @dataclass
 class Account:
-    """What one parser took, and the scores of its pages of `odl`."""
+    """What one parser took."""
 
     pages: int = 0
     by_sight: int = 0
     seconds: float = 0.0
-    found: list[Scores] = field(default_factory=list)
 
     @property
     def per_page(self) -> float:
@@ -57,14 +50,13 @@ class Account:
 
 
 def run(data: Path) -> list[Figure]:
-    """Seconds a page by route, time and quality of the routed whole beside all by sight."""
+    """Seconds a page by route, and the time of the routed whole beside all by sight."""
     # The models are loaded once, which none of the routes should pay for.
     with pymupdf.open(next(_files(data))[0]) as pdf:
         _parse(pdf, SIGHT, _options(pdf, SIGHT))
     accounts = {name: _account(data, name) for name in PARSERS}
     figures = [_seconds(name, account) for name, account in accounts.items()]
     routed, sight = accounts[ROUTED], accounts[SIGHT]
-    quality = [whole(account.found)[3] for account in (routed, sight)]
     share = routed.by_sight / routed.pages
     return [
         *figures,
@@ -77,16 +69,6 @@ def run(data: Path) -> list[Figure]:
             1.0,
             "by sight",
             MOST_TIME,
-            at_most=True,
-        ),
-        Figure(
-            "quality lost by routing",
-            "odl: mean of NID, TEDS and MHS by sight, less that of the routed whole",
-            quality[1] - quality[0],
-            "",
-            0.0,
-            f"by sight, {quality[1]:.3f}",
-            MOST_LOSS,
             at_most=True,
         ),
     ]
@@ -111,8 +93,6 @@ def _account(data: Path, name: str) -> Account:
             account.pages += pdf.page_count
         by_sight = [page for page in sir.pages if page.route == SIGHT] if sir else []
         account.by_sight += len(by_sight)
-        if path.parent.parent.name == "odl":
-            account.found.append(scores(gold(data / "odl", path), to_markdown(sir) if sir else ""))
     return account
 
 

@@ -1,4 +1,4 @@
-"""The baselines of the papers beside the strategies: what they find, and what they take.
+"""The baselines of the papers beside the strategies: what they find.
 
 A novel (`emma`, 30 questions with the passage that a chunk must hold) and two annual reports
 (`ohr`, the questions whose lines are located; the first chunk counts that holds half of them). R@k
@@ -6,14 +6,12 @@ is the share of questions whose chunk is among the first k, DCG@k 1 / log2(place
 TopoChunker and LumberChunker have them. The ranking is the app's; the baseline of each figure is
 the cosine of all-MiniLM-L6-v2 over the same chunks, which is the papers' way with another encoder.
 
-Strategies that ask a model are asked of the stand-in: it says what the calls take, in times of the
-document, and no more than that about what a real model would find. LumberChunker's own chunks of
-the novel, which were made with Gemini and are recorded, stand beside them. A proposition shows one
-sentence, of which the same is asked as of every chunk: a longer passage is never found by it.
-Three passages are not in the recorded book word for word, and can never be found. With 30 questions
-a difference of 5 points is within chance.
-Two baselines are for the cost alone: the whole text written out in chunks (agentic chunking), and
-every page sent as a picture and given back as text.
+Strategies that ask a model are asked of the stand-in, which says nothing of what a real model would
+find; what the calls take is told by `benchmarks.tokens`. LumberChunker's own chunks of the novel,
+which were made with Gemini and are recorded, stand beside them. A proposition shows one sentence,
+of which the same is asked as of every chunk: a longer passage is never found by it. Three passages
+are not in the recorded book word for word, and can never be found. With 30 questions a difference
+of 5 points is within chance.
 
 Published figures of TopoChunker's table 1 are of BGE-m3 and other questions, so not to be compared
 with these.
@@ -22,9 +20,7 @@ with these.
 from __future__ import annotations
 
 import sys
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
 
@@ -34,7 +30,6 @@ from benchmarks.novel import holds, novel_questions, novel_text, recorded
 from benchmarks.questions import Question, ohr_questions, pdf_of
 from benchmarks.shelf import read, remembering_encoder
 from benchmarks.stand_in import stand_in
-from benchmarks.written_chunks import written_out
 from core.chunking import PLANNED, make_options
 from core.chunking.assembly import line_boxes
 from core.chunking.base import Chunk, ChunkingResult, ChunkSource, Sentences
@@ -43,8 +38,6 @@ from core.evaluation.metrics.attribution import line_recall
 from core.evaluation.metrics.ranking import dcg_at
 from core.indexing.memory import memory_store
 from core.indexing.search_text import index_items
-from core.llm.base import Usage, tokens_in
-from core.llm.ledger import Ledger, totals
 from core.llm.model import LanguageModel
 from core.refining import cut
 from core.refining.options import DEFAULT_REFINING, WHOLE
@@ -53,6 +46,7 @@ from core.retrieval.ranking import CANDIDATES, rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from core.embedding.base import Encoder
     from core.indexing.base import ChunkMatch
@@ -73,12 +67,6 @@ SETTINGS: Mapping[str, Mapping[str, float]] = {
     "propositions": {},
 }
 """Strategies with the options that are not as by default. FC200 of the paper is `fixed`."""
-PUBLISHED_TOKENS = {"topology": 1.26, "lumber": 1.65, "every page as a picture": 1.88}
-"""Tokens in times of the document. Source: TopoChunker, table 2."""
-MOST_TOKENS = {"topology": 1.3, "three_step": 1.6}
-"""What was asked of the strategies, in times of the document."""
-_PICTURE = 258
-"""Tokens of the picture of a page by Gemini; other services take more."""
 _HALF = 0.5
 """The share of the gold lines that a chunk has to hold."""
 _PLACES = (3, 5)
@@ -90,7 +78,6 @@ class Corpus:
 
     name: str
     stream: TokenStream
-    pages: int
     questions: Sequence[str]
     is_found: Callable[[ChunkingResult, int, Chunk], bool]
 
@@ -104,7 +91,7 @@ class Listed:
 
 
 def run(data: Path | None) -> list[Figure]:
-    """R@k, DCG@k and tokens of every strategy; nothing without the real data."""
+    """R@k and DCG@k of every strategy; nothing without the real data."""
     if data is None:
         return []
     figures: list[Figure] = []
@@ -112,7 +99,6 @@ def run(data: Path | None) -> list[Figure]:
         figures += _recorded(data, encoder)
         for corpus in _corpora(data):
             figures += measure(corpus, encoder)
-            figures += _costs(corpus)
     return figures
 
 
@@ -120,10 +106,8 @@ def measure(corpus: Corpus, encoder: Encoder) -> Iterator[Figure]:
     """The figures of every strategy on one document."""
     sentences = measure_sentences(corpus.stream, encoder)
     for strategy, values in SETTINGS.items():
-        result, usage = _chunked(corpus.stream, sentences, strategy, values)
+        result = _chunked(corpus.stream, sentences, strategy, values)
         yield from _places(corpus, strategy, result, encoder)
-        if strategy in PLANNED:
-            yield _tokens(corpus, strategy, usage)
 
 
 def _corpora(data: Path) -> Iterator[Corpus]:
@@ -140,25 +124,17 @@ def _corpora(data: Path) -> Iterator[Corpus]:
             return any((line_recall(g, boxes) or 0.0) >= _HALF for g in gold[number].groups)
 
         texts = [one.text for one in gold]
-        yield Corpus(name, stream, len(stream.sir.pages), texts, is_found)
+        yield Corpus(name, stream, texts, is_found)
 
 
 def _chunked(
     stream: TokenStream, sentences: Sentences, strategy: str, values: Mapping[str, float]
-) -> tuple[ChunkingResult, Usage]:
-    """Chunks, and what the stand-in was asked for them; topology with all of the Refiner."""
-    with tempfile.TemporaryDirectory() as folder:
-        ledger = Ledger(Path(folder))
-        model = LanguageModel(stand_in(), ledger=ledger) if strategy in PLANNED else None
-        source = ChunkSource(stream, lambda: sentences, model)
-        refining = WHOLE if strategy == "topology" else DEFAULT_REFINING
-        result = cut(source, strategy, make_options(strategy, values), refining)
-        return result, _used(ledger)
-
-
-def _used(ledger: Ledger) -> Usage:
-    together = totals(ledger.calls(), lambda _: "")
-    return sum((total.usage for total in together.values()), Usage())
+) -> ChunkingResult:
+    """Chunks, planned by the stand-in where they are; topology with all of the Refiner."""
+    model = LanguageModel(stand_in()) if strategy in PLANNED else None
+    source = ChunkSource(stream, lambda: sentences, model)
+    refining = WHOLE if strategy == "topology" else DEFAULT_REFINING
+    return cut(source, strategy, make_options(strategy, values), refining)
 
 
 def _places(
@@ -231,34 +207,6 @@ def _novel(data: Path, stream: TokenStream) -> Corpus:
     return Corpus(
         "emma",
         stream,
-        0,
         [question.text for question in asked],
         lambda _, number, chunk: holds(chunk.content, asked[number].passage),
     )
-
-
-def _tokens(corpus: Corpus, strategy: str, usage: Usage) -> Figure:
-    document = tokens_in(corpus.stream.text(0, len(corpus.stream)))
-    return Figure(
-        f"tokens, {corpus.name}, {strategy}",
-        f"a document of {document:,} tokens; sent {usage.input:,}, written {usage.output:,}",
-        (usage.input + usage.output) / document,
-        "times the document",
-        PUBLISHED_TOKENS.get(strategy),
-        "published, TopoChunker table 2",
-        MOST_TOKENS.get(strategy),
-        at_most=True,
-    )
-
-
-def _costs(corpus: Corpus) -> Iterator[Figure]:
-    """Baselines of the cost alone."""
-    document = tokens_in(corpus.stream.text(0, len(corpus.stream)))
-    with tempfile.TemporaryDirectory() as folder:
-        ledger = Ledger(Path(folder))
-        written_out(corpus.stream, LanguageModel(stand_in(), ledger=ledger))
-        usage = _used(ledger)
-    yield _tokens(corpus, "the text written out", usage)
-    if corpus.pages:
-        pictures = Usage(input=corpus.pages * _PICTURE, output=document)
-        yield _tokens(corpus, "every page as a picture", pictures)

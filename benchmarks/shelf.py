@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from benchmarks.questions import Question
     from core.embedding.base import Encoder
     from core.indexing.hybrid import VectorStore
+    from core.retrieval.base import Hit
     from core.sir import Sir
 
 
@@ -59,13 +60,22 @@ class Shelf:
         result = next(r for r in self.results.values() if r.document == match.document)
         return result, result.by_id[match.chunk_id]
 
-    def retrieved(self, question: Question) -> list[Chunk]:
-        """The first chunks of the question's document as the app ranks them."""
-        options, within = self.config.retrieval, [self.results[question.document].document]
-        hits = retrieve(
-            self.store, self.encoder, question.text, self.lookup, self.lexicon, options, within
+    def hits(self, question: str, within: Sequence[str] | None = None) -> list[Hit]:
+        """The first chunks as the app ranks them, of all documents or of those `within`."""
+        return retrieve(
+            self.store,
+            self.encoder,
+            question,
+            self.lookup,
+            self.lexicon,
+            self.config.retrieval,
+            within,
         )
-        return [self.lookup(hit)[1] for hit in hits]
+
+    def retrieved(self, question: Question) -> list[Chunk]:
+        """The first chunks of the question's document."""
+        within = [self.results[question.document].document]
+        return [self.lookup(hit)[1] for hit in self.hits(question.text, within)]
 
 
 def parsed(path: Path, parser: str = "structural_rule", **options: object) -> Sir:

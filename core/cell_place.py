@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from core.sir import Sir
 
 
 class CellPlace(NamedTuple):
@@ -25,3 +30,13 @@ class CellPlace(NamedTuple):
         if self.header:
             metadata["header"] = "true"
         return metadata
+
+
+def by_column(sir: Sir, row: int) -> Iterator[tuple[int, int]]:
+    """(column, cell) for the cells of a row; a cell over several columns stands in the first."""
+    column = 0
+    for cell in sir.nodes[row].children:
+        metadata = sir.nodes[cell].metadata
+        column = int(metadata.get("column", column))
+        yield column, cell
+        column += int(metadata.get("column_span", 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.cell_place import by_column
 from core.chunking.tables import header_rows
 from core.sir import ElementType, Sir
 from core.spans import LineBox, Role, Span, located
@@ -97,8 +98,8 @@ def named_cells(sir: Sir, row: int) -> Iterator[tuple[int | None, int]]:
     names: dict[int, int] = {}
     headers = header_rows(sir, table)
     if row in rows[headers:] and _names_columns(sir, rows[headers - 1]):
-        names = dict(_by_column(sir, rows[headers - 1]))
-    for column, cell in _by_column(sir, row):
+        names = dict(by_column(sir, rows[headers - 1]))
+    for column, cell in by_column(sir, row):
         if sir.nodes[cell].text:
             header = names.get(column)
             yield header if header and sir.nodes[header].text else None, cell
@@ -112,16 +113,6 @@ def _names_columns(sir: Sir, row: int) -> bool:
         or (len(cell.text) <= _LONGEST_NAME and not any(map(str.isdigit, cell.text)))
         for cell in cells
     )
-
-
-def _by_column(sir: Sir, row: int) -> Iterator[tuple[int, int]]:
-    """(column, cell) for the cells of a row; a cell over several columns stands in the first."""
-    column = 0
-    for cell in sir.nodes[row].children:
-        metadata = sir.nodes[cell].metadata
-        column = int(metadata.get("column", column))
-        yield column, cell
-        column += int(metadata.get("column_span", 1))
 
 
 def _named(sir: Sir, header: int | None, cell: int) -> str:

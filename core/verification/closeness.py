@@ -64,7 +64,7 @@ def _vectors(text: str) -> NDArray[np.float32]:
 
 def windows(claim: str, language: Language, source: Source) -> list[str]:
     """The sentences of a source, alone and with those after them, nearest to a claim by words."""
-    stretches = dict.fromkeys((*_stretches(source.sentences), *source.sentences))
+    stretches = dict.fromkeys((*_stretches(source.told), *source.told))
     words = content(claim, language)
     ranked = sorted(stretches, key=lambda text: -share(words, content(text, source.language)))
     return ranked[:_COMPARED]

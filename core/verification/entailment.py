@@ -89,7 +89,7 @@ def entailment(claim: str, source: Source) -> float:
 
 def _nearest(reader: Entailment, claim: str, source: Source) -> Sequence[str]:
     """The sentences with most of a claim's words that are read, in the order of the source."""
-    texts = [part for sentence in source.sentences for part in _parts(reader, sentence)]
+    texts = [part for sentence in source.told for part in _parts(reader, sentence)]
     lengths = [len(reader.tokens(text)) for text in texts]
     words = content(claim, Language.ENGLISH)
     shares = [share(words, content(text, source.language)) for text in texts]

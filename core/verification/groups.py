@@ -11,6 +11,7 @@ from core.quantities.extraction import quantities, sure_quantities
 from core.quantities.population import People
 from core.quantities.quantity import Quantity, same_number
 from core.verification.clauses import JOINT, content, split
+from core.verification.columns import of_another_column
 from core.verification.comparisons import MARKER, turned_round
 from core.verification.exchanged import exchanged
 from core.verification.negators import ONLY, is_negated
@@ -34,8 +35,9 @@ def check_groups(claim: str, language: Language, source: Source) -> Finding:
     if message := turned_round(claim, language, source):
         return Finding(Check.GROUPS, Weight.AGAINST, message)
     findings = [*_of_other_people(claim, source), *_mixed_up(claim, language, source)]
-    if message := exchanged(claim, language, source):
-        findings.append((Weight.DOUBT, message))
+    for message in (exchanged(claim, language, source), of_another_column(claim, language, source)):
+        if message:
+            findings.append((Weight.DOUBT, message))
     return worst(Check.GROUPS, findings, passed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.cell_place import by_column
 from core.evidence.citations import section_path
 from core.evidence.grounding import adjoin
 from core.evidence.quotable_units import quoted
@@ -34,7 +35,8 @@ class Source:
 
     `headings` stand above the lines, name the columns of the table that they are rows of, or are
     its caption. `imprint` are the title and what runs along the pages, which say whose words the
-    lines are.
+    lines are. `rows` are the lines that are rows of tables, cell by cell, each behind the name of
+    its column.
     """
 
     cited: str
@@ -42,6 +44,13 @@ class Source:
     headings: tuple[str, ...]
     language: Language
     imprint: str = ""
+    rows: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The sentences behind the names of columns: a row says little without them."""
+        columns = dict.fromkeys(" ; ".join(name for name, _ in row if name) for row in self.rows)
+        return (*columns, *self.sentences)
 
     @property
     def wide(self) -> str:
@@ -63,11 +72,14 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     sentences: dict[str, None] = {}
     headings: dict[str, None] = {}
     imprints: dict[str, None] = {}
+    rows: list[tuple[tuple[str, str], ...]] = []
     for line in lines:
         sir = evidence.sir(line)
         for above in (header_of(sir, line.spans), groups_of(sir, line.spans)):
             if above:
                 headings[quoted(sir, above)] = None
+        if cells := _under_columns(sir, line.spans):
+            rows.append(cells)
         if caption := _caption(sir, line.spans[0].node):
             headings[caption] = None
         headings |= dict.fromkeys(section_path(sir, sir.lineage(line.spans[0].node)))
@@ -77,7 +89,28 @@ def source_of(evidence: Evidence, lines: Sequence[EvidenceLine]) -> Source:
     language = evidence.sir(lines[0]).language if lines else Language.OTHER
     above = tuple(map(plain, headings))
     running = _rejoined(evidence, lines) or cited
-    return Source(running, tuple(sentences), above, language, plain("\n".join(imprints)))
+    imprint = plain("\n".join(imprints))
+    return Source(running, tuple(sentences), above, language, imprint, tuple(rows))
+
+
+def _under_columns(sir: Sir, spans: Sequence[Span]) -> tuple[tuple[str, str], ...]:
+    """The cells of the table row that these spans are, each behind the name of its column.
+
+    Empty without any names; "" for that of a column that has none.
+    """
+    names: dict[int, list[Span]] = {}
+    for span in header_of(sir, spans):
+        names.setdefault(_column(sir, span), []).append(span)
+    texts = {column: flowing(quoted(sir, name)) for column, name in names.items()}
+    cells = [(texts.get(_column(sir, span), ""), flowing(quoted(sir, [span]))) for span in spans]
+    return tuple(cells) if texts else ()
+
+
+def _column(sir: Sir, cell: Span) -> int:
+    """The column of a cell, from 0; -1 outside tables."""
+    row = row_of(sir, cell.node)
+    cells = [] if row is None else by_column(sir, row)
+    return next((column for column, node in cells if node == cell.node), -1)
 
 
 def flowing(text: str) -> str:

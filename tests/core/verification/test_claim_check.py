@@ -146,7 +146,7 @@ def test_without_a_line_a_claim_is_unsupported_unless_another_line_says_it() -> 
     assert verdict("Raise the dose by 5 mg each week.").verdict is Verdict.PARTIAL
 
 
-def test_a_caption_belongs_to_the_rows_of_its_table() -> None:
+def test_a_caption_and_names_of_columns_belong_to_the_rows_of_their_table() -> None:
     blocks = [
         Block(ElementType.CAPTION, "Table 2. Retention of records."),
         table([["Kind", "Kept for"], ["Letters", "6 years"], ["Films", "30 years"]]),
@@ -154,4 +154,7 @@ def test_a_caption_belongs_to_the_rows_of_its_table() -> None:
     place = found(blocks, max_tokens=64)
     evidence = gather(place.hits, place.lookup)
     line = next(line for line in evidence.lines if "Films" in line.text)
-    assert "Table 2. Retention of records." in source_of(evidence, [line]).headings
+    source = source_of(evidence, [line])
+    assert "Table 2. Retention of records." in source.headings
+    assert source.rows == ((("Kind", "Films"), ("Kept for", "30 years")),)
+    assert source.told[0] == "Kind ; Kept for"
