@@ -137,9 +137,10 @@ def _pairs(rows: Sequence[Sequence[Line]]) -> Iterator[_Pair]:
 
 
 def _groups(beside: Sequence[_Beside]) -> Iterator[list[_Beside]]:
-    """Those whose labels begin below each other, as well as their values."""
+    """Those whose labels begin or end below each other, and whose values begin so."""
     for same in _aligned(beside, lambda each: each.value.left):
-        for group in _aligned(same, lambda each: each.label.left):
+        flush_left = _aligned(same, lambda each: each.label.left)
+        for group in [*flush_left, *_aligned(same, lambda each: each.label.right)]:
             labelled = [each for each in group if _may_be_pair(each)]
             if len(labelled) >= MOSTLY * len(group) and _are_labels(labelled):
                 yield sorted(labelled, key=attrgetter("row"))
