@@ -137,19 +137,12 @@ def _pairs(rows: Sequence[Sequence[Line]]) -> Iterator[_Pair]:
 
 
 def _groups(beside: Sequence[_Beside]) -> Iterator[list[_Beside]]:
-    """Those whose labels begin or end below each other, and whose values begin so."""
+    """Those whose labels begin below each other, as well as their values."""
     for same in _aligned(beside, lambda each: each.value.left):
-        flush_left = _aligned(same, _begins)
-        flush_right = _aligned(same, lambda each: each.label.right)
-        ragged = (group for group in flush_right if len(_aligned(group, _begins)) > 1)
-        for group in chain(flush_left, ragged):
+        for group in _aligned(same, lambda each: each.label.left):
             labelled = [each for each in group if _may_be_pair(each)]
             if len(labelled) >= MOSTLY * len(group) and _are_labels(labelled):
                 yield sorted(labelled, key=attrgetter("row"))
-
-
-def _begins(beside: _Beside) -> float:
-    return beside.label.left
 
 
 def _aligned(beside: Sequence[_Beside], edge: Callable[[_Beside], float]) -> list[list[_Beside]]:

@@ -254,13 +254,3 @@ def test_long_text_beside_its_title_is_no_value() -> None:
         paper.write(title, 60, y, font="hebo")
         y = paper.prose(160, y, lines=(LONG,) * 13) + 8
     assert not texts(paper.parse(), "key_value")
-
-
-def test_labels_that_end_below_each_other_stand_before_their_values() -> None:
-    paper = Paper()
-    for row, (name, value) in enumerate(zip(NAMES, VALUES, strict=True)):
-        width = pymupdf.get_text_length(f"{name}:", fontsize=10)
-        paper.write(f"{name}:", 200 - width, 100 + 13 * row)
-        paper.write(value, 215, 100 + 13 * row)
-    names = tuple(f"{name}:" for name in NAMES)
-    assert texts(paper.parse(), "key_value") == _pairs((names, VALUES))
