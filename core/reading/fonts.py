@@ -30,7 +30,12 @@ EQUAL = 0.02
 ENOUGH = 60
 """Characters of a font that are looked at on a page, at least."""
 
-_BOLD = re.compile(r"bold|black|heavy|demi|cmbx", re.IGNORECASE)
+_BOLD = re.compile(
+    r"bold|black|heavy|demi|nimbus\w+-medi(?!um)"
+    r"|\b(?:cm(?:ss)?b(?!r)|(?:sf|ec|la)(?:b[xil]|rb|sx)(?=\d))",
+    re.IGNORECASE,
+)
+"""Words for bold type; Times and Computer Modern as TeX has them write it otherwise: -Medi, BX."""
 
 
 @lru_cache(maxsize=1024)

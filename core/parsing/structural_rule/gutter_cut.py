@@ -14,7 +14,7 @@ import numpy as np
 
 from core.parsing.structural_rule.side_by_side import are_apart, follows
 from core.parsing.structuring.key_values.by_gap import with_pairs_by_gap
-from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row
+from core.parsing.structuring.line_rows import join_row, merge_pieces, same_row, with_code_joined
 from core.parsing.structuring.sentence_ends import ENDINGS
 from core.reading.runs import runs
 
@@ -53,7 +53,7 @@ INDENT = 2.0
 
 def reading_order(pieces: Sequence[Line]) -> list[list[Line]]:
     """Groups of lines in reading order; each group is (a part of) one column."""
-    return _columns(with_pairs_by_gap(_with_leaders_joined(pieces)))
+    return _columns(with_pairs_by_gap(with_code_joined(_with_leaders_joined(pieces))))
 
 
 def _columns(pieces: Sequence[Line]) -> list[list[Line]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.parsing.hyphens import HYPHENS
 from core.parsing.structuring.drop_caps import is_drop_cap
-from core.parsing.structuring.formulas import is_formula, main_lines, parts_formula
+from core.parsing.structuring.formulas import is_formula, is_limit, main_lines, parts_formula
 from core.parsing.structuring.markers import (
     BULLET,
     CAPTION,
@@ -18,7 +18,7 @@ from core.parsing.structuring.markers import (
     may_be_inside,
     numbering,
 )
-from core.parsing.structuring.sentence_ends import ENDINGS, STOPS, without_marks
+from core.parsing.structuring.sentence_ends import ENDINGS, STOPS, is_stopped, without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.spacing import (
     ALIGNED,
@@ -75,7 +75,9 @@ def _at_formula(
 ) -> bool | None:
     """Whether a new block begins with `line` as a formula does or ends; None away from formulas."""
     slots = isinstance(line, Slot) or isinstance(before, Slot)
-    if slots or is_far(before, line, spacing.usual) or is_unlike(before, line):
+    if slots or is_far(before, line, spacing.usual):
+        return None
+    if is_unlike(before, line) and not is_limit(before, line):
         return None
     if parts_formula(block, line, mains):
         return True
@@ -158,13 +160,13 @@ def _begins_text(block: Block, before: Line, line: Line, left: float, right: flo
         return False
     if (ended and CAPTION.match(line.text)) or _is_behind_list(block, before, line, right):
         return True
-    stands_out = above.endswith(STOPS) and len(block) > 1 and _stands_out(before, line)
+    stands_out = is_stopped(above) and len(block) > 1 and _stands_out(before, line)
     if stands_out or _is_title_above(block, before, line, right):
         return True
     indent = _indent(block, before, line, left)
     if line.words[0][0].islower() and line.left - before.left <= 0.8 * line.size:
         return False
-    return above.endswith(STOPS) and (short or indent > 0.8) and len(line.words) > 1
+    return is_stopped(above) and (short or indent > 0.8) and len(line.words) > 1
 
 
 def _is_title_above(block: Block, before: Line, line: Line, right: float) -> bool:

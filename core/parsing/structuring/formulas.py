@@ -24,7 +24,10 @@ NUMBER = re.compile(r"\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)")
 WORD = re.compile(r"[^\W\d_]{3,}(?![^\W\d_]|\()")
 """Letters in a row that are no function, which a bracket follows."""
 
-VOWEL = re.compile(r"[aeiouy\u00e4\u00f6\u00fc]", re.IGNORECASE)
+VOWEL = re.compile(r"[aeiouy\u00c0-\u00ff\u0400-\u1cff\u3040-\ud7ff]", re.IGNORECASE)
+"""A letter that words have and names of variables in a row mostly lack; in other scripts than Latin
+and Greek, which formulas are written in, any.
+"""
 
 FUNCTIONS = frozenset(
     "arg cos cosh cot det dim exp inf ker lim liminf limsup log max min mod sgn sin sinh sup tan "
@@ -39,6 +42,9 @@ FEWEST = 3
 
 SET_IN = 1.5
 """Times the font size by which a formula begins to the right of its column, as most do."""
+
+CLOSE = 0.3
+"""Times the font size between a sign and the limits above and below it, at most."""
 
 
 def main_lines(lines: Iterable[Line], left: float) -> set[int]:
@@ -65,6 +71,12 @@ def parts_formula(block: Sequence[Line], line: Line, mains: Container[int]) -> b
     if is_formula(block, mains):
         return (is_main and _is_numbered(block[-1])) or not (is_main or _is_part(line))
     return is_main and not all(map(_is_part, block))
+
+
+def is_limit(before: Line, line: Line) -> bool:
+    """Whether a line is closely below another, as the limits of a sum and its sign are."""
+    near = line.top - before.bottom < CLOSE * max(line.size, before.size)
+    return near and line.left < before.right and line.right > before.left
 
 
 def _is_main(line: Line, left: float) -> bool:

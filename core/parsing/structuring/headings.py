@@ -14,6 +14,7 @@ from core.parsing.structuring.markers import BULLET, CAPTION, LABEL, NUMBERED, N
 from core.parsing.structuring.sentence_ends import without_marks
 from core.parsing.structuring.slots import Slot
 from core.parsing.structuring.text_style import Style, style_of
+from core.quantities.dates import dates
 from core.reading.line import text_of
 from core.sir import ElementType
 
@@ -130,7 +131,16 @@ def _may_be_heading(text: str, block: Block, *, is_name: bool) -> bool:
         return False
     behind = text.partition(number.number)[2] if number and not _may_be_amount(number) else ""
     title = behind if _has_words(behind) else text
-    return sum(char.isalpha() or char.isspace() for char in title) >= 0.5 * len(title)
+    letters = sum(char.isalpha() or char.isspace() for char in title)
+    return letters >= 0.5 * len(title) or is_date(text)
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date of some year and nothing else but a label with a colon."""
+    date = text.rpartition(": ")[2].strip()
+    return any(
+        (each.start, each.end) == (0, len(date)) and each.dates[0].year for each in dates(date)
+    )
 
 
 def _may_be_name(text: str) -> bool:

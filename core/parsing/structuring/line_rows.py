@@ -8,11 +8,13 @@ from __future__ import annotations
 from copy import copy
 from itertools import pairwise, takewhile
 from math import inf
+from statistics import median
 from typing import TYPE_CHECKING
 
 from core.parsing.structuring.drop_caps import drop_caps
 from core.parsing.structuring.markers import WORDED, is_mark
 from core.parsing.structuring.slots import Slot
+from core.reading.runs import runs
 from core.sir import worst
 
 if TYPE_CHECKING:
@@ -29,6 +31,15 @@ WIDE = 2.5
 
 NEAR = 2.0
 """Times the font size between two rows of one table at most."""
+
+BLANKS = 3
+"""Blanks between two pieces of one line of code, at most."""
+
+OFF_GRID = 0.15
+"""Share of the width of a letter by which a piece of code may be off the grid of another."""
+
+LEVEL = 0.1
+"""Times the font size by which the lower edges of two pieces of one line of code may differ."""
 
 OFF_CENTRE = 0.1
 """Share of the width of its column by which the middle of a line that is not centred is off."""
@@ -78,6 +89,33 @@ def join_row(row: Sequence[Line]) -> Line:
     line.location = worst(piece.location for piece in ordered)
     line.measure()
     return line
+
+
+def with_code_joined(pieces: Sequence[Line]) -> list[Line]:
+    """Pieces, those in letters of one width that few blanks part in a row made one line.
+
+    Columns stand further apart, and seldom on the grid of each other's letters.
+    """
+    code = [piece for piece in pieces if piece.monospaced and not (piece.angle or piece.rtl)]
+    taken = set(code)
+    by_place = sorted(code, key=lambda piece: (round(piece.middle), piece.left))
+    rows = runs(by_place, lambda row, piece: _is_behind_blanks(row[-1], piece))
+    return [*(piece for piece in pieces if piece not in taken), *map(join_row, rows)]
+
+
+def _is_behind_blanks(before: Line, piece: Line) -> bool:
+    blanks = (piece.left - before.right) / max(letter_width([before]), 1.0)
+    on_grid = abs(blanks - round(blanks)) < OFF_GRID and 0 < round(blanks) <= BLANKS
+    return on_grid and abs(piece.bottom - before.bottom) < LEVEL * max(piece.size, 1.0)
+
+
+def letter_width(lines: Sequence[Line]) -> float:
+    """The usual width of a letter in lines in which all are as wide, in points."""
+    return median(
+        (box[2] - box[0]) / len(word)
+        for line in lines
+        for word, box in zip(line.words, line.boxes, strict=True)
+    )
 
 
 def same_row(row: Sequence[Line], piece: Line) -> bool:

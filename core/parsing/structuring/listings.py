@@ -9,7 +9,7 @@ from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
-from core.parsing.structuring.line_rows import merge_pieces
+from core.parsing.structuring.line_rows import letter_width, merge_pieces
 from core.parsing.structuring.text_style import is_typewritten
 from core.reading.runs import runs
 from core.sir import HEADINGS, LISTING, ElementType
@@ -124,11 +124,7 @@ def _are_beside(line: Line, other: Line) -> bool:
 def _keep_breaks(lines: Sequence[Line]) -> None:
     """Writes what stands between each line and the next: a break and how far that is set in."""
     edge = min(line.left for line in lines)
-    width = median(
-        (box[2] - box[0]) / len(word)
-        for line in lines
-        for word, box in zip(line.words, line.boxes, strict=True)
-    )
+    width = letter_width(lines)
     steps = [b.bottom - a.bottom for a, b in pairwise(lines) if not _are_beside(a, b)]
     step = median(steps) if steps else 0.0
     lines[-1].after = "\n"

@@ -44,6 +44,13 @@ def without_marks(text: str) -> str:
     return text[: match.start()].rstrip()
 
 
+def is_stopped(text: str) -> bool:
+    """Whether what is set in below a text begins a new paragraph: it ends in a stop, or in a
+    bracket behind one.
+    """
+    return text.endswith(STOPS) or text.rstrip(CLOSING).endswith(STOPS)
+
+
 def ends_sentence(text: str) -> bool:
     """Whether a text ends as a sentence does, or announces what follows."""
     return without_marks(text).rstrip(CLOSING).endswith(ENDS)

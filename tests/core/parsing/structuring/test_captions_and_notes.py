@@ -153,6 +153,7 @@ def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
     [
         ("Tab. 3", ElementType.TABLE),
         ("Tabelle 2: Dosen", ElementType.TABLE),
+        ("Таблица 2: Дозы", ElementType.TABLE),
         ("Fig.2", ElementType.FIGURE),
         ("Tablets of 5 mg", None),
         ("Fight against fever", None),

@@ -40,6 +40,12 @@ def test_a_denominator_belongs_to_the_formula() -> None:
     assert texts(sir, "formula") == ["f(x) = c d k - 1"]
 
 
+def test_the_limits_below_a_sum_belong_to_the_formula() -> None:
+    paper = below_prose("f(x) = S g(k)")
+    paper.write("k < n", 176, 119, size=7)
+    assert texts(paper.parse(), "formula") == ["f(x) = S g(k) k < n"]
+
+
 def test_three_dots_in_a_formula_make_no_table_of_contents() -> None:
     sir = below_prose("M - Q(h) = 2.7525 . . . = 0.0342 . . . .").parse()
     assert len(texts(sir, "formula")) == 1

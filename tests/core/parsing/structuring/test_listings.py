@@ -191,3 +191,12 @@ def test_letters_of_one_width_are_told_by_their_widths(font: str, fixed: bool) -
     made = Paper()
     made.write("import illness, well", 72, 100, font=font)
     assert [line.monospaced for line in extract(made.pdf[0]).lines] == [fixed]
+
+
+def test_two_blanks_in_lines_of_code_part_no_columns() -> None:
+    code = [f"count the {name} rows:  and the value is" for name in ("first", "third", "fifth")]
+    code[1:1] = code[2:2] = ["short"]
+    (listing,) = listings(paper(*code, *code).parse())
+    assert [" ".join(line.split()) for line in listing.split("\n")] == [
+        " ".join(line.split()) for line in (*code, *code)
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.parsing.structuring.sentence_ends import ends_sentence, without_marks
+from core.parsing.structuring.sentence_ends import ends_sentence, is_stopped, without_marks
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,12 @@ def test_a_sentence_ends_before_its_marks(mark: str) -> None:
 )
 def test_a_number_that_is_no_reference_mark_ends_no_sentence(text: str) -> None:
     assert not ends_sentence(text)
+
+
+@pytest.mark.parametrize("text", ["It was seen.", "It was seen (in all.)", "\u201cIt was.\u201d"])
+def test_a_new_paragraph_may_be_set_in_below_a_stop_and_its_closing_bracket(text: str) -> None:
+    assert is_stopped(text)
+
+
+def test_a_bracket_without_a_stop_ends_no_sentence() -> None:
+    assert not is_stopped("It was seen (in all)")

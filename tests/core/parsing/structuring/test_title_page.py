@@ -12,7 +12,14 @@ def below_title(*titles: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "date", ["October 22, 2008", "Publish date: 2024-01-31", "Stand: 3. März 2021", "July 2022"]
+    "date",
+    [
+        "October 22, 2008",
+        "Publish date: 2024-01-31",
+        "Stand: 3. März 2021",
+        "July 2022",
+        "2 May 2022",
+    ],
 )
 def test_the_date_below_a_title_and_the_authors_above_it_are_no_headings(date: str) -> None:
     assert below_title("Maps", "Clara Brown", date, "Aims") == ["Clara Brown", date]
@@ -32,12 +39,13 @@ def test_several_dates_are_titles_as_in_a_change_log() -> None:
     assert below_title("Changes", "May 2, 2022", "June 7, 2022") == []
 
 
-def test_the_headings_of_a_title_page_are_its_title_and_the_first_section() -> None:
+@pytest.mark.parametrize("date", ["October 22, 2008", "May 6, 2022", "6 May 2022"])
+def test_the_headings_of_a_title_page_are_its_title_and_the_first_section(date: str) -> None:
     paper = Paper()
     for y, text, size in (
         (72, "Maps", 20),
         (120, "Clara Brown", 14),
-        (170, "October 22, 2008", 13),
+        (170, date, 13),
     ):
         paper.write(text, 72, y, size=size)
     paper.write("Aims", 72, 220, size=13)
@@ -45,4 +53,4 @@ def test_the_headings_of_a_title_page_are_its_title_and_the_first_section() -> N
     sir = paper.parse()
     check(sir)
     assert texts(sir, "title") + texts(sir, "section_header") == ["Maps", "Aims"]
-    assert texts(sir, "paragraph")[:2] == ["Clara Brown", "October 22, 2008"]
+    assert texts(sir, "paragraph")[:2] == ["Clara Brown", date]
