@@ -75,8 +75,8 @@ def _is_of_another(ranking: UnitRanking) -> bool:
     if not reader or not ranking.ranked or not asks_what:
         return False
     best = ranking.ranked[0]
-    german = best.facts.language is Language.GERMAN
-    if german or differ(query.language, best.facts.language):
+    unread = best.facts.language is not Language.ENGLISH
+    if unread or differ(query.language, best.facts.language):
         return False
     # Not "day", as in "per day".
     words = [word for word in unheld_words(query, best.candidate) if unit_of(word) is None]

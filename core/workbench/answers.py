@@ -112,7 +112,7 @@ class Answers:
     def prepare(self) -> None:
         """Loads what answers by rules, which takes seconds, so that no question waits for it.
 
-        What only reads German texts is loaded where there are any.
+        What reads other texts than English is loaded where there are any.
 
         Raises:
             SetupError: a model that answers is missing or damaged.
@@ -123,7 +123,7 @@ class Answers:
         self._answerer()
         open_cross_encoder()
         read = (record.parse for record in self._library.list() if record.parse)
-        if any(parse.language == Language.GERMAN.value for parse in read):
+        if any(parse.language != Language.ENGLISH.value for parse in read):
             open_multilingual()
 
     def writer(self, model: LanguageModel, rules: RuleAnswerer) -> GenerativeAnswerer:

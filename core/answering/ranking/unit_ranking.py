@@ -58,8 +58,7 @@ _PARTS = (5, 2, 2)
 _LEAST_READING = -1.25
 """A lower logit says no more; the reader can be sure and wrong, as of "When?" and "at once"."""
 _NEUTRAL = 0.22
-"""The cosine of a German question and text that says neither that it answers nor that it does not.
-"""
+"""The cosine of a question and a text, not in English, that tells nothing of whether it answers."""
 _MET = 0.36
 """How far rows that answer are at most from the word that they meet least."""
 _RIVAL, _NO_RIVAL = 4, 0.0
@@ -112,16 +111,16 @@ def ranked_units(
         return []
     texts = [candidate.facts.unit.searched for candidate in first]
     foreign = [differ(query.language, candidate.facts.language) for candidate in first]
-    german = [candidate.facts.language is Language.GERMAN for candidate in first]
+    unread = [candidate.facts.language is not Language.ENGLISH for candidate in first]
     readings = reader.read(query.text, texts) if reader else np.zeros((len(texts), 2), np.float32)
-    unread = any(foreign) or any(german)
-    meanings = _meanings(query, texts) if unread else np.zeros(len(texts), np.float32)
+    compared = any(foreign) or any(unread)
+    meanings = _meanings(query, texts) if compared else np.zeros(len(texts), np.float32)
     ranked: list[Ranked] = []
     for place, candidate in enumerate(first):
         values = features(query, terms, candidate, *map(float, readings[place]))
         if foreign[place]:
             values |= {"translation": float(meanings[place]), "other_language": 1.0}
-        elif german[place]:
+        elif unread[place]:
             values["meaning"] = float(meanings[place]) - _NEUTRAL
         ranked.append(Ranked(candidate, score(values, foreign=foreign[place]), values))
     return sorted(ranked, key=lambda unit: -unit.score)
@@ -200,8 +199,8 @@ def signs_of_an_answer(query: Query, ranked: Sequence[Ranked]) -> dict[str, floa
     that holds none of the question's words itself, where one row is like the next but for what it
     is about, `joint_reading` the logit of `AnswerLayers` together with those of the next two, and
     `across` whether the languages differ, where no word can be matched and nothing be read; there
-    `translation` is the cosine of the question and the first unit. `meaning` is it in German, less
-    `_NEUTRAL`.
+    `translation` is the cosine of the question and the first unit. `meaning` is it within one other
+    than English, less `_NEUTRAL`.
     """
     best = ranked[0]
     rival = ranked[_RIVAL].score if len(ranked) > _RIVAL else _NO_RIVAL

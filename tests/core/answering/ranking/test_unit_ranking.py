@@ -140,6 +140,21 @@ def test_german_is_understood_beyond_its_words() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "question", "is_compared"),
+    [
+        ("Le locataire ne peut pas avoir de chien dans le logement.", "Un chat ?", True),
+        ("The tenant must not keep a dog in the rooms of the flat.", "A cat?", False),
+    ],
+)
+def test_texts_that_the_reader_does_not_know_are_compared_by_meaning(
+    text: str, question: str, is_compared: bool
+) -> None:
+    place = found([text])
+    (unit,) = open_answerer().rank_units(question, place.hits, place.lookup).ranked
+    assert (unit.features["meaning"] != 0) is is_compared
+
+
+@pytest.mark.parametrize(
     ("question", "is_met"),
     [
         ("How many doses of veradine are needed?", True),
