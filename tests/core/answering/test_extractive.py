@@ -252,16 +252,26 @@ def test_a_question_about_something_else_is_not_answered() -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["What is the dose of flurbinol at night?", "By how many mg is the dose of dravimol raised?"],
+    ("question", "name"),
+    [
+        ("What is the dose of flurbinol at night?", "flurbinol"),
+        ("By how many mg is the dose of dravimol raised?", "dravimol"),
+        ("What is the dose of ibuprofen at night?", "ibuprofen"),
+    ],
 )
-def test_a_question_about_a_name_that_stands_nowhere_is_not_answered(question: str) -> None:
+def test_a_question_about_a_name_that_stands_nowhere_is_not_answered(
+    question: str, name: str
+) -> None:
     place = found(GUIDELINE)
     answer = ask(place, question)
     assert answer.abstained
     assert "Nothing that was read holds" in answer.reason
-    name = "flurbinol" if "flurbinol" in question else "dravimol"
     assert not ask(place, question.replace(name, "veradine")).abstained
+
+
+def test_a_drug_that_the_text_calls_by_its_other_name_is_no_reason_for_doubt() -> None:
+    place = found(["Give paracetamol 15 mg/kg by mouth every 6 hours.", *GUIDELINE])
+    assert not ask(place, "How often is acetaminophen given?").abstained
 
 
 @pytest.mark.parametrize(
