@@ -75,7 +75,7 @@ def _is_of_another_drug(ranking: UnitRanking) -> bool:
     The dose of another drug is never an answer, however well it reads.
     """
     drugs = [word for word in ranking.missing if is_drug_name(word)]
-    if not drugs or not asked_kinds(ranking.query.text):
+    if not ranking.ranked or not drugs or not asked_kinds(ranking.query.text):
         return False
     first = [ranking.ranked[0].facts.unit.searched]
     return any(

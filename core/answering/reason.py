@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.answering.query.asked_quantity import unstated
+from core.text.counts import number_of
 from core.text.language import differ
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def with_going_on(words: str) -> str:
 
 def of_model(model: str, lines: int) -> str:
     """The reason where a model found nothing in the lines that it was given."""
-    return f"{model} was given {lines} lines and found no answer in them. {ASK_OTHERWISE}"
+    what = number_of(lines, "line")
+    return f"{model} was given {what} and found no answer there. {ASK_OTHERWISE}"
 
 
 def _words_not_found(ranking: UnitRanking) -> list[str]:
@@ -76,7 +78,7 @@ def _words_not_found(ranking: UnitRanking) -> list[str]:
     query = ranking.query
     nearest = ranking.ranked[0].facts.language if ranking.ranked else query.language
     if differ(query.language, nearest):
-        languages = f"{query.language.title()} and the documents {nearest.title()}"
+        languages = f"{query.language.title()} and the nearest passage {nearest.title()}"
         return [f"The question is {languages}, so they were compared by meaning alone."]
     described = ranking.described
     parts: list[str] = []

@@ -266,7 +266,7 @@ def test_a_model_that_looks_at_little_evidence_may_find_no_answer_either(
     transport._respond = writes((), abstain=True)
     ask(desk, PLANETS)
     press(desk, ANYWAY)
-    assert "found no answer in them" in desk.warning[-1].value
+    assert "found no answer there" in desk.warning[-1].value
     assert ANYWAY not in [one.label for one in desk.button]
 
 
