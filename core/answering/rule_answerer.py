@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.answering.combined_answer import joined
-from core.answering.query.dependence import depends
 from core.answering.query.question_parts import parts_of, with_topic
 from core.answering.query.understanding import understood
 from core.answering.reason import with_going_on
@@ -62,9 +61,11 @@ class RuleAnswerer:
             for part, query in wordings.items()
         ]
         if len(answers) == 1:
-            only, goes_on = answers[0], before and not as_asked and depends(question, before[-1])
-            refused = only.abstained and goes_on
-            return replace(only, reason=with_going_on(only.reason)) if refused else only
+            only = answers[0]
+            refused = only.abstained and hits and not as_asked
+            if refused and {*wordings.values()} != {*self.wordings(question, (), hits).values()}:
+                return replace(only, reason=with_going_on(only.reason))
+            return only
         return joined(question, answers, self.options.max_citations, self.options.passages)
 
     def quoted(

@@ -82,6 +82,7 @@ def test_a_refused_question_that_was_joined_to_the_one_before_says_so() -> None:
     assert went_on in Desk().ask(then, before).reason
     assert went_on not in Desk().ask(then, before, as_asked=True).reason
     assert went_on not in Desk().ask("Who invented the telephone in 1876?", before).reason
+    assert went_on not in Desk(found([])).ask(then, before).reason, "nothing could be searched"
 
 
 def test_parts_stand_in_json_beside_what_was_there_before() -> None:
