@@ -17,15 +17,20 @@ from core.text.word_tables import any_of, whole_words, word_table
 from core.text.words import word_list
 
 _LISTS = word_table(__file__)
-_GOES_ON = any_of([rf"^(?:\W*(?:{'|'.join(_LISTS['goes_on'])})\b)+"])
+_GOES_ON = any_of([rf"^(?:\W*(?:{'|'.join(_LISTS['goes_on'])})\b)+[\s,]*"])
 _POINTS_BACK = whole_words(_LISTS["points_back"])
 _PEOPLE, _CLAUSE, _THEM, _DOCUMENTS = (
     "|".join(_LISTS[key]) for key in ("people", "clause", "of_people", "documents")
 )
 _THEMSELVES = any_of(
-    [rf"\b(?:{_PEOPLE})\b(?P<between>.*?)\b(?:(?:{_CLAUSE})\s+(?:{_THEM})|their|ihren?)\b"]
+    [
+        rf"\b(?:{_PEOPLE})\b(?P<between>.{{0,200}}?)"
+        rf"\b(?:(?:{_CLAUSE})\s+(?:{_THEM})|their|ihren?)\b"
+    ]
 )
-"""People, and behind them the word that stands for them: in a clause, or for what they have."""
+"""People, and near behind them the word that stands for them: in a clause, or for what they have.
+
+Without an end, as many looks to the end of a question as it names people would take seconds."""
 _DOCUMENT = any_of([rf"(?:{_DOCUMENTS})"])
 _NOTHING_BEFORE = any_of(
     [
@@ -35,7 +40,7 @@ _NOTHING_BEFORE = any_of(
 )
 """Words such as `there` in `is there`, and what points at the document that is read."""
 _POLITE = re.compile(r"(?<=\w )(?:Sie|Ihr(?:e[nmrs]?)?|Ihnen)\b")
-_THAT = re.compile(r"(?P<before>\w+)\s+that\s+(?=\w)", re.IGNORECASE)
+_THAT = re.compile(r"\b(?P<before>\w+)\s+that\s+(?=\w)", re.IGNORECASE)
 _DEFINITE = whole_words([*_LISTS["definite"], *QUESTION_WORDS])
 """What a noun follows that was named before, or that is asked for: the dose, which tests."""
 _LEADS_A_NOUN = whole_words([*PREPOSITIONS, *_LISTS["indefinite"]])
@@ -61,7 +66,7 @@ def depends(question: str, before: str = "") -> bool:
     leads_on = asked != question
     if leads_on and not _is_whole(asked):
         return True
-    if points_back(asked) and len(question.split()) < _LONG:
+    if len(question.split()) < _LONG and points_back(asked):
         return True
     words = {word for word in content_words(asked) if not QUESTION_WORD.fullmatch(word)}
     if words and differ(language_of(asked), language_of(before)):

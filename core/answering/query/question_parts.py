@@ -63,7 +63,9 @@ def parts_of(question: str) -> tuple[str, ...]:
 
     Each begins with a capital and ends with a question mark.
     """
-    parts = [part for text in _sentences(question) for part in _clauses(text)]
+    # Blanks in a row would take quadratic time.
+    one_line = " ".join(question.split())
+    parts = [part for text in _sentences(one_line) for part in _clauses(text)]
     several = 1 < len(parts) <= _MOST
     return tuple(_as_question(part) for part in parts) if several else ()
 

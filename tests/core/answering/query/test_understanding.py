@@ -275,6 +275,7 @@ def test_a_word_for_people_of_the_same_question_points_not_back(
     ("question", "alone"),
     [
         ("And how is anaemia treated?", "How is anaemia treated?"),
+        ("And, how is anaemia treated?", "How is anaemia treated?"),
         ("and who leads the response to incidents?", "Who leads the response to incidents?"),
         ("Und wer erhält einen Notfallausweis?", "Wer erhält einen Notfallausweis?"),
         ("Who wrote velotinib?", "Who wrote velotinib?"),
