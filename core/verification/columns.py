@@ -30,17 +30,31 @@ class _Cell(NamedTuple):
 def of_another_column(claim: str, language: Language, source: Source) -> str:
     """What is said if a claim names a column and has the value of another; empty if it has not.
 
-    The claim has nothing of what the row holds in the columns that it names, but all of what it
-    holds in one that it does not name. The first cell says which row it is.
+    The claim has nothing of what its rows hold in the columns that it names, but all of what one of
+    them holds in one that it does not name. The first cell says which row it is; those that the
+    claim names by it are its rows, all if it names none.
     """
-    for row in source.rows:
+    message = ""
+    for row in _rows_named(claim, language, source) or source.rows:
         cells = [_compared(claim, language, source.language, *pair) for pair in row[1:]]
         named = [cell for cell in cells if cell.is_named]
         told = [cell for cell in cells if cell.is_told and cell.column and not cell.is_named]
-        if named and told and not any(cell.is_touched for cell in named):
-            other = told[0]
-            return f"“{other.text}” stands under “{other.column}”, not under “{named[0].column}”."
-    return ""
+        if any(cell.is_touched for cell in named):
+            return ""
+        if named and told and not message:
+            own, other = named[0].column, told[0]
+            message = f"“{other.text}” stands under “{other.column}”, not under “{own}”."
+    return message
+
+
+def _rows_named(
+    claim: str, language: Language, source: Source
+) -> list[tuple[tuple[str, str], ...]]:
+    """The rows all words of whose first cells a claim has."""
+    said = content(claim, language)
+    firsts = [content(row[0][1], source.language) for row in source.rows]
+    pairs = zip(source.rows, firsts, strict=True)
+    return [row for row, words in pairs if words and words <= said]
 
 
 def _compared(claim: str, language: Language, theirs: Language, column: str, text: str) -> _Cell:

@@ -17,9 +17,9 @@ ROW = (
 UNNAMED = (("", "Stage III"), ("Size", "Any"), ("Survival", "41 %"))
 
 
-def told(claim: str, row: tuple[tuple[str, str], ...]) -> str:
+def told(claim: str, *rows: tuple[tuple[str, str], ...]) -> str:
     return of_another_column(
-        claim, Language.ENGLISH, Source("", (), (), Language.ENGLISH, "", (row,))
+        claim, Language.ENGLISH, Source("", (), (), Language.ENGLISH, "", rows)
     )
 
 
@@ -48,3 +48,18 @@ def test_a_value_under_another_column_is_told(row: tuple[tuple[str, str], ...], 
 )
 def test_a_value_of_its_own_column_is_not(row: tuple[tuple[str, str], ...], claim: str) -> None:
     assert told(claim, row) == ""
+
+
+@pytest.mark.parametrize(
+    ("claim", "is_told"),
+    [
+        ("The price of pears is 5.", False),
+        ("The price of pears is 5, less than that of plums.", False),
+        ("The price of plums is 5.", True),
+        ("The price is 5.", False),
+    ],
+)
+def test_a_value_is_compared_with_the_rows_that_the_claim_names(claim: str, is_told: bool) -> None:
+    pears = (("Fruit", "Pears"), ("Price", "5"), ("Stock", "9"))
+    plums = (("Fruit", "Plums"), ("Price", "7"), ("Stock", "5"))
+    assert bool(told(claim, plums, pears)) is is_told
