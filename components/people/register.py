@@ -140,4 +140,5 @@ def _add(administration: Administration) -> None:
         )
         for field in (_EMAIL, _NAME):  # what was refused stays, to be corrected
             state.preset(field, "")
+        state.preset(_ROLE, Role.READER)  # nobody becomes an administrator as the one before was
         st.toast(f"{plain(person.name)} may sign in now.")
