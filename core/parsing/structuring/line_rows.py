@@ -8,6 +8,7 @@ from __future__ import annotations
 from copy import copy
 from itertools import pairwise, takewhile
 from math import inf
+from operator import attrgetter
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -98,15 +99,22 @@ def with_code_joined(pieces: Sequence[Line]) -> list[Line]:
     """
     code = [piece for piece in pieces if piece.monospaced and not (piece.angle or piece.rtl)]
     taken = set(code)
-    by_place = sorted(code, key=lambda piece: (round(piece.middle), piece.left))
-    rows = runs(by_place, lambda row, piece: _is_behind_blanks(row[-1], piece))
+    levels = runs(sorted(code, key=attrgetter("bottom")), _is_level)
+    rows = [
+        row
+        for level in levels
+        for row in runs(sorted(level, key=attrgetter("left")), _is_behind_blanks)
+    ]
     return [*(piece for piece in pieces if piece not in taken), *map(join_row, rows)]
 
 
-def _is_behind_blanks(before: Line, piece: Line) -> bool:
-    blanks = (piece.left - before.right) / max(letter_width([before]), 1.0)
-    on_grid = abs(blanks - round(blanks)) < OFF_GRID and 0 < round(blanks) <= BLANKS
-    return on_grid and abs(piece.bottom - before.bottom) < LEVEL * max(piece.size, 1.0)
+def _is_level(level: Sequence[Line], piece: Line) -> bool:
+    return piece.bottom - level[0].bottom < LEVEL * max(piece.size, 1.0)
+
+
+def _is_behind_blanks(row: Sequence[Line], piece: Line) -> bool:
+    blanks = (piece.left - row[-1].right) / max(letter_width(row[-1:]), 1.0)
+    return abs(blanks - round(blanks)) < OFF_GRID and 0 < round(blanks) <= BLANKS
 
 
 def letter_width(lines: Sequence[Line]) -> float:

@@ -77,7 +77,8 @@ def _by_service(source: Source, options: DoclingOptions, progress: Progress | No
 
     Source: the documentation of docling-serve, REST API, version 1.
     """
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service import Service
+    from core.parsing.adapters.service_calls import Calls
 
     stages = {name: str(value).lower() for name, value in _stages(options).items()}
     form = {

@@ -29,7 +29,8 @@ _SPLIT_MB = 2048
 
 def run(source: Source, options: DocumentAiOptions, progress: Progress | None) -> bytes:
     """A list of the answers for all parts of a document, in JSON; see `Adapter.run`."""
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service import Service
+    from core.parsing.adapters.service_calls import Calls
 
     answers: list[dict[str, Any]] = []
     token = options.token or _made_token(options)

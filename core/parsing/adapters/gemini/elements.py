@@ -17,6 +17,8 @@ from core.parsing.adapters.structure import heading_level
 from core.sir import ElementType
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.geometry import BoundingBox
 
 DESCRIPTION = "description"
@@ -24,6 +26,12 @@ DESCRIPTION = "description"
 
 _LOWEST = 9
 """Levels of headings that are told apart."""
+_COUNTED = re.compile(
+    r"^([ \t]*)(?=\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)][ \t]+\S)", re.MULTILINE
+)
+"""Where a number or letter begins an item, also one that is no mark of Markdown, as `a)`."""
+_BARE_ROW = re.compile(r"^(?![ \t]*\|)(?=.*\|)", re.MULTILINE)
+"""Where a row of a table begins whose first cell has no line before it."""
 _DELIMITERS = re.compile(r"(\$\$?|\\\[|\\\()\s*([^$]*?)\s*(?:\$\$?|\\\]|\\\))", re.DOTALL)
 _UNESCAPED = {"\b": r"\b", "\f": r"\f", "\t": r"\t", "\r": r"\r"}
 _LOST = re.compile(r"[\x08\x0c]|\t(?=imes|ext|heta|au|frac|ilde|o\b)|\r(?=ho|ight|angle|m\b)")
@@ -79,25 +87,46 @@ def _latex(content: Any) -> str:
 def _table(table: NativeElement, text: str) -> list[NativeElement]:
     """The table where it stands among the words around it; words that are no table are its text."""
     blocks = markdown_blocks(text)
+    if not _has(ElementType.TABLE, blocks):
+        blocks = markdown_blocks(_BARE_ROW.sub("|", text))
     at = next((at for at, block in enumerate(blocks) if block.type is ElementType.TABLE), None)
     if at is None:
         table.text = plain(text)
         return [table]
     table.children = blocks[at].children
     blocks[at] = table
-    for inner in (inner for block in blocks for inner in block.walk()):
-        inner.text, inner.pages = plain(inner.text), table.pages
+    # Cells in HTML are read as they are; all others are plain by now.
+    is_marked = "<table" in text.lower()
+    for block in blocks:
+        for inner in block.walk():
+            inner.pages = table.pages
+            if is_marked and block.type is ElementType.TABLE:
+                inner.text = plain(inner.text)
     return blocks
 
 
 def _items(item: NativeElement, content: Any) -> list[NativeElement]:
-    """The items of a Markdown list, which may hold lists; any other text is one item."""
+    """The items of a Markdown list, which may hold lists, and what stands around them; any other
+    text is one item.
+    """
     text = string(dedent(content) if isinstance(content, str) else content)
-    blocks = markdown_blocks(text)
-    if [block.type for block in blocks] != [ElementType.LIST]:
+    lines = filter(str.strip, _COUNTED.sub(r"\1- ", text).splitlines())
+    blocks = markdown_blocks("\n".join(lines))
+    if not _has(ElementType.LIST, blocks):
         item.text = plain(without_marker(text))
         return [item]
-    for made in blocks[0].walk():
-        if made.type is ElementType.LIST_ITEM:
-            made.type, made.boxes, made.pages = item.type, item.boxes, item.pages
-    return blocks[0].children
+    for block in blocks:
+        for made in block.walk():
+            if made is block or made.type is ElementType.LIST_ITEM:
+                made.boxes, made.pages = item.boxes, item.pages
+            if made.type is ElementType.LIST_ITEM:
+                made.type = item.type
+    return [
+        made
+        for block in blocks
+        for made in (block.children if block.type is ElementType.LIST else [block])
+    ]
+
+
+def _has(type_: ElementType, blocks: Iterable[NativeElement]) -> bool:
+    return any(block.type is type_ for block in blocks)

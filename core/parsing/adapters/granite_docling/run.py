@@ -54,7 +54,8 @@ def run(source: Source, options: GraniteDoclingOptions, progress: Progress | Non
     Raises:
         ModelError, LimitReached: no page could be read.
     """
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service import Service
+    from core.parsing.adapters.service_calls import Calls
 
     if not options.url:
         raise SetupError(_NO_URL)

@@ -28,7 +28,8 @@ _WAITING = frozenset({"pending", "running", "queued"})
 
 def run(source: Source, options: LlamaParseOptions, progress: Progress | None) -> bytes:
     """The JSON result of a document; see `Adapter.run`."""
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service import Service
+    from core.parsing.adapters.service_calls import Calls
 
     service = Service.of(_PARSER, options, "LlamaParse")
     with Calls(service, options.seconds, len(source.pages), progress) as calls:
@@ -71,10 +72,9 @@ def _wait(job: str, options: LlamaParseOptions, calls: Calls) -> None:
     """
     status, said = calls.ended(f"{_PATH}/job/{job}", "status", _WAITING, options.pause)
     if status not in _DONE:
-        from core.llm.service_errors import quoted
-
-        reason = quoted(said.get("error_message") or said.get("error_code"))
+        told = (said.get(name) for name in ("error_message", "error_code", "status"))
+        reason = calls.service.quoted(next(filter(None, told), None))
         raise ReplyUnusable(
-            f"{_PARSER} did not parse the document ({status[:40].upper()}): {reason} Try another "
-            "mode in its options, or another parser."
+            f"{_PARSER} did not parse the document: {reason} Try another mode in its options, or "
+            "another parser."
         )

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ReplyUnusable
-from core.llm.service_errors import quoted
 from core.parsing.adapters.json_values import mapping
-from core.parsing.adapters.service_calls import Calls, Service
+from core.parsing.adapters.service import Service
+from core.parsing.adapters.service_calls import Calls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,9 +62,10 @@ def _answer(calls: Calls, content: dict[str, Any]) -> bytes:
     job = calls.job(calls.post("tasks", **content), "task_id")
     state, said = calls.ended(f"tasks/{job}", "status", _WAITING)
     if state == "failed":
+        reason = calls.service.quoted(said.get("error"))
         raise ReplyUnusable(
-            f"{calls.service.name} could not read the document: {quoted(said.get('error'))} Look "
-            "into the log of the service, change the options, or choose another parser."
+            f"{calls.service.name} could not read the document: {reason} Look into the log of the "
+            "service, change the options, or choose another parser."
         )
     if state != "completed":
         raise calls.odd("names no state of the job")

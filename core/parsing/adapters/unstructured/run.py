@@ -71,7 +71,8 @@ def _models(options: UnstructuredOptions) -> list[Path]:
 
 
 def _by_service(source: Source, options: UnstructuredOptions, progress: Progress | None) -> bytes:
-    from core.parsing.adapters.service_calls import Calls, Service
+    from core.parsing.adapters.service import Service
+    from core.parsing.adapters.service_calls import Calls
 
     form = {
         "strategy": options.strategy,

@@ -24,7 +24,8 @@ from core.parsing.adapters.markdown_blocks import markdown_blocks
 from core.parsing.adapters.markdown_text import plain
 from core.parsing.adapters.native import NativeElement
 from core.parsing.adapters.page_frames import PageFrames
-from core.parsing.adapters.service_calls import Calls, Service
+from core.parsing.adapters.service import Service
+from core.parsing.adapters.service_calls import Calls
 from core.parsing.adapters.tables import html_cells
 from core.sir import ElementType
 from tests.core.parsing.adapters.native_checks import plain_pages

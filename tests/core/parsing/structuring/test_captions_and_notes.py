@@ -156,6 +156,7 @@ def test_ties_lead_to_the_same_nodes_after_a_correction() -> None:
         ("Таблица 2: Дозы", ElementType.TABLE),
         ("Fig.2", ElementType.FIGURE),
         ("Tablets of 5 mg", None),
+        ("Таблетки по 5 мг", None),
         ("Fight against fever", None),
     ],
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pymupdf
 import pytest
 
+from core.parsing.structuring.line_rows import with_code_joined
 from core.reading.extraction import extract
 from core.sir import LISTING, Sir
 from tests.core.parsing.papers import PROSE, Paper, check, texts
@@ -200,3 +201,13 @@ def test_two_blanks_in_lines_of_code_part_no_columns() -> None:
     assert [" ".join(line.split()) for line in listing.split("\n")] == [
         " ".join(line.split()) for line in (*code, *code)
     ]
+
+
+def test_pieces_of_a_line_of_code_are_joined_wherever_on_the_page_it_stands() -> None:
+    made = Paper()
+    for at in range(12):
+        y = 100 + 22.1 * at
+        made.write("def dose(age):", 90, y, size=9, font="cour")
+        made.write("in mg", 90 + 16 * WIDTH, y - 0.2, size=9, font="cour")
+    joined = with_code_joined(extract(made.pdf[0]).lines)
+    assert [line.text.split() for line in joined] == [["def", "dose(age):", "in", "mg"]] * 12

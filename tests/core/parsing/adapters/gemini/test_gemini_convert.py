@@ -121,6 +121,26 @@ def test_items_are_lists_also_where_one_element_holds_several():
     assert texts(document.elements[1].children) == ["[1] A book."]
 
 
+@pytest.mark.parametrize(
+    ("content", "items"),
+    [
+        ("- first\n\n- second\n\n  goes on", ["first", "second goes on"]),
+        ("a) first\nb) second", ["a) first", "b) second"]),
+        ("(1) first\n(2) second", ["(1) first", "(2) second"]),
+        ("- first\n---\n- second", ["first", "second"]),
+    ],
+)
+def test_items_stay_apart_however_a_list_is_written(content: str, items: list[str]) -> None:
+    [made] = of(element("list_item", content)).elements
+    assert (made.type, texts(made.children)) == (T.LIST, items)
+
+
+def test_words_above_a_list_are_no_item() -> None:
+    above, made = of(element("list_item", "Doses:\n- 5 mg\n- 10 mg")).elements
+    assert (above.type, above.text, bool(above.boxes)) == (T.PARAGRAPH, "Doses:", True)
+    assert texts(made.children) == ["5 mg", "10 mg"]
+
+
 def test_a_table_has_rows_and_cells_and_keeps_the_words_around_it():
     markdown = "Doses\n| Drug | **Dose** |\n|---|:-:|\n| A | 5 \\| 6 mg |\n| B<br>C | |\nNote 1."
     above, table, below = of(element("table", markdown)).elements
@@ -129,6 +149,18 @@ def test_a_table_has_rows_and_cells_and_keeps_the_words_around_it():
     assert [cell.metadata.get("header") for cell in table.children[0].children] == ["true"] * 2
     assert {above.type, below.type} == {T.PARAGRAPH}
     assert (texts([above, below]), below.pages) == (["Doses", "Note 1."], (1,))
+
+
+def test_a_table_may_lack_the_outer_lines_of_its_rows() -> None:
+    [table] = of(element("table", "Drug | Dose\n---|---\nA | 5 mg")).elements
+    rows = [[cell.text for cell in row.children] for row in table.children]
+    assert rows == [["Drug", "Dose"], ["A", "5 mg"]]
+
+
+def test_signs_that_a_table_shows_are_read_once_and_formulas_beside_it_keep_theirs() -> None:
+    formula, table = of(element("table", "$$x_{1}\\{2\\}$$\n| x\\*y\\* | **b** |")).elements
+    assert (formula.type, formula.text) == (T.FORMULA, "x_{1}\\{2\\}")
+    assert texts(table.children[0].children) == ["x*y*", "b"]
 
 
 def test_a_table_in_html_keeps_its_spans():

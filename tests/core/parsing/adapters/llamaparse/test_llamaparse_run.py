@@ -83,6 +83,14 @@ def test_a_job_that_fails_says_why(source: Source, state: object, error: type, w
         ADAPTER.run(source, _options(service.address), None)
 
 
+def test_a_job_that_fails_never_shows_the_key(source: Source) -> None:
+    state = {"status": "llx-secret", "error_message": "no page is left to llx-secret"}
+    with local_service(Jobs(state)) as service, pytest.raises(ReplyUnusable) as raised:
+        ADAPTER.run(source, _options(service.address), None)
+    assert "no page is left" in str(raised.value)
+    assert "secret" not in str(raised.value).lower()
+
+
 def test_an_upload_without_a_usable_job_is_refused(source: Source):
     said = Said(body={"id": "../../elsewhere"})
     with local_service(lambda asked, before: said) as service, pytest.raises(ReplyUnusable):
