@@ -11,7 +11,7 @@ from core.answering.ranking.other_labels import is_about_another
 from core.answering.ranking.unit_ranking import unheld_words
 from core.answering.ranking.word_matches import word_matches
 from core.answering.reason import lacking_in_words
-from core.glossary.drugs import is_drug_name
+from core.glossary.drugs import is_drug_name, names_of_drug
 from core.quantities.measurement_units import unit_of
 from core.text.language import Language, differ
 
@@ -48,10 +48,6 @@ Of 42 questions with an answer to three further documents, with which it was cho
 on one in place of five then, on 15 in place of 16 of 35 without one."""
 _FAR_BETTER = 2.0
 """Logits by which it reads better then."""
-_SAME_DRUG = 0.61
-"""Closeness from which on a text says a drug by another of its names. Five such pairs, as
-paracetamol and acetaminophen, are from 0.62 on, nine of different drugs up to 0.61; drugs of one
-class may be closer, and are not told apart."""
 _ASKS_WHAT = re.compile(r"^\W*(?:what|which)\b", re.IGNORECASE)
 
 
@@ -70,16 +66,16 @@ def doubt(ranking: UnitRanking, chosen: Sequence[Ranked], lacking: str) -> float
 
 
 def _is_of_another_drug(ranking: UnitRanking) -> bool:
-    """Whether a quantity is asked for of a drug that the first unit does not name in any way.
+    """Whether a quantity is asked for of a drug that nothing that was read names in any way.
 
     The dose of another drug is never an answer, however well it reads.
     """
     drugs = [word for word in ranking.missing if is_drug_name(word)]
-    if not ranking.ranked or not drugs or not asked_kinds(ranking.query.text):
+    if not drugs or not asked_kinds(ranking.query.text):
         return False
-    first = [ranking.ranked[0].facts.unit.searched]
-    return any(
-        closeness < _SAME_DRUG for closeness in word_matches(ranking.query.text, drugs, first)[0]
+    return not all(
+        any(one.candidate.holds(name) for one in ranking.ranked for name in names_of_drug(drug))
+        for drug in drugs
     )
 
 

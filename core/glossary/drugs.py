@@ -29,6 +29,12 @@ _LISTED = frozenset(
     form for name in " ".join(_WORDS["names"]).split() for form in (name, name.removesuffix("e"))
 )
 """Common names, and their German forms, which have no e at the end."""
+_SAME = {
+    form.removesuffix("e"): frozenset(forms)
+    for forms in map(str.split, _WORDS["same"])
+    for form in forms
+}
+"""The names of a drug by each of them: the international one, those of single countries."""
 _SHORTEST = 7
 """Letters of a name; shorter words with such endings are seldom drugs."""
 _TWICE = 2
@@ -64,6 +70,11 @@ def drugs(sir: Sir) -> list[Entry]:
 def is_drug_name(word: str) -> bool:
     """Whether a word in lower case is the name of a drug, as far as itself tells."""
     return bool(_reason(word, dosed=False, several=False))
+
+
+def names_of_drug(word: str) -> frozenset[str]:
+    """The names of the drug that a word in lower case names, as far as known, itself among them."""
+    return _SAME.get(word.removesuffix("e"), frozenset()) | {word}
 
 
 def is_drug_class(word: str) -> bool:
