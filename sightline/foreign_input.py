@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from core.answering.query.asked_text import LONGEST_QUESTION
 from core.configuration import Configuration
 from core.embedding import ENCODERS
 from core.errors import InvalidOption
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
     from sightline.library import Library
 
-LONGEST_QUESTION = 10_000
-"""Characters."""
 MOST_DOCUMENTS = 1000
 """Documents that one call names; without names all are searched."""
 MOST_EARLIER = 20

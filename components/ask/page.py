@@ -33,7 +33,7 @@ from components.selection.searched_documents import search_only
 from components.selection.unreadable_records import not_searched
 from components.widgets.heading import heading
 from components.widgets.layout import room
-from core.answering.query.asked_text import has_words
+from core.answering.query.asked_text import LONGEST_QUESTION, has_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,7 +144,7 @@ def _of_earlier_answer() -> None:
 
 
 def _question() -> None:
-    st.chat_input("Ask the documents", key=_INPUT, on_submit=_put)
+    st.chat_input("Ask the documents", key=_INPUT, max_chars=LONGEST_QUESTION, on_submit=_put)
 
 
 def _put() -> None:

@@ -8,13 +8,11 @@ import streamlit as st
 
 from components import state
 from components.selection.asked_question import put
-from core.answering.query.asked_text import has_words
+from core.answering.query.asked_text import LONGEST_QUESTION, has_words
 
 if TYPE_CHECKING:
     from components.ask.conversation_turns import Turn
     from core.answering.base import Answer
-
-_LONGEST = 2000
 
 
 def question_rewording(turn: Turn) -> None:
@@ -25,7 +23,9 @@ def question_rewording(turn: Turn) -> None:
         st.form(key, border=False),
     ):
         state.preset_once(f"{key}-words", understood(turn.answer))
-        st.text_area("The question as it was understood", key=f"{key}-words", max_chars=_LONGEST)
+        st.text_area(
+            "The question as it was understood", key=f"{key}-words", max_chars=LONGEST_QUESTION
+        )
         st.form_submit_button(
             "Ask this",
             key=f"{key}-ask",

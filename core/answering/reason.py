@@ -22,9 +22,7 @@ NO_ANSWER = "No answer was found that is sure enough to show."
 NO_ANSWER_TO_PART = "No answer to this part was found that is sure enough to show."
 ASK_OTHERWISE = "Ask in words that the documents use."
 """What to do next, said last; what shows the nearest passages says so itself, not all do."""
-_WENT_ON = (
-    "The question was taken to go on from the one before. If it does not, search it as asked."
-)
+_WENT_ON = "The question was taken to go on from the one before. If it does not, ask it by itself."
 
 
 def lacking_in_words(query: Query, chosen: Sequence[Ranked]) -> str:

@@ -15,6 +15,8 @@ from core.text.language import language_of
 if TYPE_CHECKING:
     from core.quantities.quantity import Quantity
 
+_BEFORE = 200
+"""Characters before a number that may say what it is of."""
 _TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
 """What joins the ends of an interval."""
 
@@ -101,12 +103,13 @@ def _condition(question: str, numbers: tuple[Quantity, ...]) -> Condition:
     start, end = numbers[0].start, numbers[-1].end
     if len(numbers) == 1 and numbers[0].bound is not Bound.NONE:
         start, end = with_bound(question, start, end)
-    before = content_words(question[:start])
-    word = re.search(r"(?<=\s)[^\W\d_]+\s+$", question[:start])
-    led = question[word.start() if word else start : end]
-    of = before[-1] if before else ""
+    before = question[max(0, start - _BEFORE) : start]
+    words = content_words(before)
+    word = re.search(r"(?<=\s)[^\W\d_]+\s+$", before)
+    led = (word.group() if word else "") + question[start:end]
+    of = words[-1] if words else ""
     counts = re.match(r"\s+\w", question[end:]) is not None
-    of_compared = bool(of) and _is_compared(of, question[:start])
+    of_compared = bool(of) and _is_compared(of, before)
     return Condition(numbers, question[start:end], led, start, end, of, counts, of_compared)
 
 

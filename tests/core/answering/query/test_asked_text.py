@@ -8,8 +8,12 @@ from core.answering.query.asked_text import require_words
 from core.errors import InvalidOption
 
 
-@pytest.mark.parametrize("question", ["", " \n", "?", " ?! ", "…", "§ & –", "How often\udcff?"])
-def test_a_question_without_a_word_or_with_half_a_character_is_refused(question: str) -> None:
+@pytest.mark.parametrize(
+    "question", ["", " \n", "?", " ?! ", "…", "§ & –", "How often\udcff?", "why " * 2501]
+)
+def test_a_question_without_a_word_too_long_or_with_half_a_character_is_refused(
+    question: str,
+) -> None:
     with pytest.raises(InvalidOption):
         require_words("How often?", question)
 
