@@ -31,7 +31,8 @@ guidelines 14 had no answer; of the later questions 8 of 9."""
 _UNKNOWN = 2.0
 """The same where the question names what nobody knows: so did 11 of 110 questions without an answer
 and 12 of 736 with one, before joined and British words were known; of the later ones 6 of 74 and
-none of 164."""
+none of 164. The same where a quantity is asked for of a drug that nothing names; how often that is
+right is not measured."""
 _ANOTHER = 3.0
 """The same where the first text is about another stage, version or ward than the one asked for: so
 did 2 of 27 questions without an answer and none of 67 with one, with which the rule was made. On

@@ -34,7 +34,8 @@ _SAME = {
     for forms in map(str.split, _WORDS["same"])
     for form in forms
 }
-"""The names of a drug by each of them: the international one, those of single countries."""
+"""The names of a drug by each of them, in lower case: the international one (INN), and those that
+single countries use or used, such as the adopted names of the USA (USAN) and Britain (BAN)."""
 _SHORTEST = 7
 """Letters of a name; shorter words with such endings are seldom drugs."""
 _TWICE = 2
